@@ -93,8 +93,13 @@ function lostCodesOf(
   })
 }
 
-/** Returns the terms of the sources that the build leaves out, most restrictive first. */
+/**
+ * Returns the terms of the sources that the build leaves out, most restrictive first. If none of the sources is left out,
+ * the country was removed for lack of other banks, so all terms count.
+ */
 function excludedTerms(sources: readonly string[], { termsOf, classes }: Terms): Redistribution[] {
+  const all = redistributions.toReversed().filter((one) => classes.has(one))
   const found = new Set(sources.map(termsOf))
-  return redistributions.toReversed().filter((one) => classes.has(one) && found.has(one))
+  const excluded = all.filter((one) => found.has(one))
+  return excluded.length > 0 ? excluded : all
 }

@@ -10,7 +10,7 @@ import { givesField, type SourcedField, sourcedFields } from '../fields-by-sourc
 import { describeBuild } from './describe-build.ts'
 
 export interface FilteredData {
-  /** Countries that still have a bank. */
+  /** Countries that still have at least a tenth of their banks. */
   countries: CountryRecord[]
   /**
    * The schemes of these countries. One that has lost all its codes stays: its format and its check digits are still
@@ -28,7 +28,7 @@ export interface FilteredData {
 
 export interface CountryLoss {
   country: string
-  /** Whether no bank remains, so that the country is removed too. */
+  /** Whether the country was removed, because almost no bank remained. */
   is_gone: boolean
   banks: { before: number; after: number; lost: string[] }
   codes: { before: number; after: number }
@@ -43,6 +43,8 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     const filteredBank = filterBank(bank, data.sources, isKept)
     if (filteredBank) filtered.set(bank.id, filteredBank)
   }
+  const populated = populatedCountries(data.banks.values(), filtered.values())
+  for (const [id, { country }] of filtered) if (!populated.has(country)) filtered.delete(id)
   const banks = new Map([...filtered].map(([id, bank]) => [id, withoutLostSuccessor(bank, data, filtered)]))
   const codeRanges = data.codeRanges
     .filter(({ source }) => isKept(source))
@@ -50,7 +52,6 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     .filter((range) => range.banks.length > 0)
   const rangeSources = codeRanges.map(({ source }) => source)
   const usedSources = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...rangeSources])
-  const populated = new Set([...banks.values()].map(({ country }) => country))
   const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
   const used = new Set(coded.map(({ scheme }) => scheme))
   const schemes = new Map([...data.schemes].filter(([id, { country }]) => used.has(id) || populated.has(country)))
@@ -132,6 +133,22 @@ function holdsFormerCode(holder: BankRecord | undefined, { codes = [] }: BankRec
   const former = codes.filter(({ status }) => status === 'former')
   const current = (holder?.codes ?? []).filter(({ status }) => status === undefined)
   return former.some(({ scheme, value }) => current.some((code) => code.scheme === scheme && code.value === value))
+}
+
+/** A list with fewer of its banks would look complete and be useless, for example as a menu in a form. */
+const keptShareMin = 0.1
+
+function populatedCountries(before: Iterable<BankRecord>, after: Iterable<BankRecord>): Set<string> {
+  const [full, left] = [countBanks(before), countBanks(after)]
+  return new Set(
+    [...left].filter(([code, count]) => count >= (full.get(code) ?? 0) * keptShareMin).map(([code]) => code),
+  )
+}
+
+function countBanks(banks: Iterable<BankRecord>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { country } of banks) counts.set(country, (counts.get(country) ?? 0) + 1)
+  return counts
 }
 
 /**

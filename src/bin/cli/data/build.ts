@@ -96,7 +96,9 @@ function format({ folder, from, revision, without, files_left_out, losses }: Sum
   const more = ids.length > listedMax ? ` and ${ids.length - listedMax} more; --json lists all` : ''
   return [
     `${folder} contains ${banksLeft} banks at revision ${revision}, built from ${from} without ${without.join(' and ')}.`,
-    ...(emptied.length > 0 ? [`Countries omitted because no bank is left: ${emptied.join(', ')}.`] : []),
+    ...(emptied.length > 0
+      ? [`Countries omitted because fewer than a tenth of their banks are left: ${emptied.join(', ')}.`]
+      : []),
     ...(files_left_out.length > 0 ? [`Files omitted: ${files_left_out.join(', ')}.`] : []),
     ...(ids.length > 0 ? [`Banks omitted: ${listed}${more}.`] : []),
     `Omitted:\n${asTable(rows, 'Nothing was omitted.')}`,
