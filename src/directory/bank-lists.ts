@@ -1,4 +1,5 @@
 /** Lists the supported countries and their banks, and finds a bank by its id. */
+import { buildsPage, countryText, findOmitted } from './build-losses.ts'
 import { createCountryFinder } from './country-finder.ts'
 import { listedTypes } from './records/bank.ts'
 import type { SupportedCountry } from './records/country.ts'
@@ -18,6 +19,8 @@ export interface BankLists {
   findCountry(input: string): SupportedCountry | undefined
   /** Returns the country that a misspelt or unofficial name probably means. */
   suggestCountry(input: string): SupportedCountry | undefined
+  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
+  explainOmission(input: string): string | undefined
   /**
    * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
    * prominent banks come first.
@@ -70,6 +73,10 @@ export function createBankLists(packed: PackedDirectory): BankLists {
     countries: packed.supported,
     findCountry: countries.find,
     suggestCountry: countries.suggest,
+    explainOmission: (input) => {
+      const omitted = packed.build && findOmitted(packed.build, input, packed.countries)
+      return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}` : undefined
+    },
     listBanks,
     selectBanks,
     defaultList: (country) => {
