@@ -31,6 +31,7 @@ export interface Directory {
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   /** Returns the open banks of a country or region as the API returns them. */
   defaultList(country: SupportedCountry): Buffer
+  hasBank(id: string): boolean
   /** Returns the bank with all details, as JSON. */
   findBank(id: string): string | undefined
   /** Returns the payment methods of a country or region, the usual one first. */
@@ -94,6 +95,7 @@ export function createDirectory(packed: PackedDirectory): Directory {
       methodsOf.set(code, methods)
       return methods
     },
+    hasBank: (id) => banks.numberOf(id) !== undefined,
     findBank: (id) => {
       const bank = banks.numberOf(id)
       return bank === undefined ? undefined : writeDetail(banks.rowOf(bank), banks.recordOf(bank))
