@@ -35,7 +35,7 @@ const requests: [method: string, path: string, status: number, advice: RegExp][]
   ['GET', '/v1/accounts/check', 405, /; send POST \/v1\/accounts\/check with the body \{"country"/],
   ['PUT', '/v1/resolve', 405, /; use POST, OPTIONS\.$/],
   ['GET', '/v1/bank/ng-gtbank', 404, /; try GET \/v1\/banks\/ng-gtbank \(GET \/ lists all endpoints\)\.$/],
-  ['GET', '/v1/bank/ng-nobody', 404, /; try GET \/v1\/banks\/ng-gtbank \(/],
+  ['GET', '/v1/bank/ng-unknown', 404, /; try GET \/v1\/banks\/ng-gtbank \(/],
   ['GET', '/v1/countries/nigeria', 404, /; try GET \/v1\/banks\?country=ng \(/],
   ['GET', '/v1/countries', 404, /; try GET \/v1\/supported-countries\/ \(/],
   ['GET', '/banks', 404, /; try GET \/v1\/banks\?country=ng \(/],

@@ -96,7 +96,7 @@ const commandsInGroup = ([first = '', second = '-']: string[]): string[] =>
 
 async function runOnStore(command: StoreCommand, parsed: ParsedArgs): Promise<number> {
   const { database } = readConfig(process.env, projectRoot)
-  const store = await openStore(database)
+  const store = await openStore(database, (folder) => process.stderr.write(`Created the folder ${folder}.\n`))
   try {
     process.stdout.write(await command.run({ ...parsed, store, database }))
   } finally {
