@@ -30,6 +30,7 @@ export interface BankLists {
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   /** Returns the open banks of a country or region as the API returns them. */
   defaultList(country: SupportedCountry): Buffer
+  hasBank(id: string): boolean
   /** Returns the bank with all details, as JSON. */
   findBank(id: string): string | undefined
 }
@@ -75,7 +76,7 @@ export function createBankLists(packed: PackedDirectory): BankLists {
     suggestCountry: countries.suggest,
     explainOmission: (input) => {
       const omitted = packed.build && findOmitted(packed.build, input, packed.countries)
-      return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}` : undefined
+      return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}.` : undefined
     },
     listBanks,
     selectBanks,
@@ -85,6 +86,7 @@ export function createBankLists(packed: PackedDirectory): BankLists {
       const { rows, listBytes } = ofCountry
       return Buffer.from(rows.buffer, rows.byteOffset, listBytes)
     },
+    hasBank: (id) => banks.numberOf(id) !== undefined,
     findBank: (id) => {
       const bank = banks.numberOf(id)
       return bank === undefined ? undefined : writeDetail(banks.rowOf(bank), banks.recordOf(bank))
