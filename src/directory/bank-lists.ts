@@ -1,4 +1,5 @@
 /** Lists the supported countries and their banks, and finds a bank by its id. */
+import { explainOmission } from './build-losses.ts'
 import { createCountryFinder } from './country-finder.ts'
 import { listedTypes } from './records/bank.ts'
 import type { SupportedCountry } from './records/country.ts'
@@ -16,6 +17,8 @@ export interface BankLists {
   countries: SupportedCountry[]
   /** `input`: a code or a name of the country, in upper or lower case. */
   findCountry(input: string): SupportedCountry | undefined
+  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
+  explainOmission(input: string): string | undefined
   /** Returns the country that a misspelt or unofficial name probably means. */
   suggestCountry(input: string): SupportedCountry | undefined
   /**
@@ -70,6 +73,7 @@ export function createBankLists(packed: PackedDirectory): BankLists {
     countries: packed.supported,
     findCountry: countries.find,
     suggestCountry: countries.suggest,
+    explainOmission: (input) => explainOmission(packed.build, input, packed.countries),
     listBanks,
     selectBanks,
     defaultList: (country) => {

@@ -38,6 +38,8 @@ const notRun: Record<string, string> = {
   'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env && chmod 600 .env': 'writes into the working tree',
   'DATA_DIR=/srv/bank-data npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
   'OVERLAY_DIR=/srv/corrections npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
+  'git clone <repository> && DATA_DIR=$PWD/bank-lookup/data npx bank-lookup start':
+    'needs the network; test/data/data-builds.test.ts starts with other data folders',
   'cp -r data /srv/bank-data\nDATA_DIR=/srv/bank-data npx bank-lookup data import us-fedach FedACHdir.txt --as-of 2026-11-01':
     'needs a file from the publisher; test/cli/data-import.test.ts runs it with its own',
 }
@@ -239,6 +241,7 @@ async function runCommands(t: TestContext, settings: Record<string, string>): Pr
         .replace('<id>', id)
         .replace('backup.sqlite', join(temporaryFolder(t), 'backup.sqlite'))
         .replace('accounts.csv', accounts)
+        .replace('/srv/bank-data', join(temporaryFolder(t), 'bank-data'))
       const parts = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
       const { code, stdout, stderr } = await runCommand(settings, ...parts)
       assert.equal(code, 0, `${example.place}: ${stderr}`)

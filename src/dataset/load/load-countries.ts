@@ -18,7 +18,7 @@ import { runToEnd } from '../../directory/run-to-end.ts'
 import { type Dataset, type PackedDirectory, packDirectory } from '../../directory/storage/packed-directory.ts'
 import { readDataFile } from '../data-file.ts'
 import type { DataFolders } from './background-loader.ts'
-import { readCountryTable } from './country-table.ts'
+import { readBuildRecord, readCountryTable } from './country-table.ts'
 
 export interface LoadedCountries {
   /** Its `revision` is empty if the data was not checked: computing it takes as long as reading all countries. */
@@ -68,6 +68,7 @@ function readTrusted(folder: string, codes: readonly string[]): Dataset {
     lines,
     banks: banksIn(lines),
     releases: [],
+    build: readBuildRecord(folder),
   }
 }
 
