@@ -1,5 +1,5 @@
 /** Lists the supported countries and their banks, and finds a bank by its id. */
-import { buildsPage, countryText, findOmitted } from './build-losses.ts'
+import { explainOmission } from './build-losses.ts'
 import { createCountryFinder } from './country-finder.ts'
 import { listedTypes } from './records/bank.ts'
 import type { SupportedCountry } from './records/country.ts'
@@ -74,10 +74,7 @@ export function createBankLists(packed: PackedDirectory): BankLists {
     countries: packed.supported,
     findCountry: countries.find,
     suggestCountry: countries.suggest,
-    explainOmission: (input) => {
-      const omitted = packed.build && findOmitted(packed.build, input, packed.countries)
-      return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}.` : undefined
-    },
+    explainOmission: (input) => explainOmission(packed.build, input, packed.countries),
     listBanks,
     selectBanks,
     defaultList: (country) => {

@@ -1,10 +1,11 @@
 /** Describes in sentences what a reduced data build lacks, for the notes of resolve and for errors. */
 import type { CountryRecord } from './records/country.ts'
+import type { CountryBuild, DataBuildRecord } from './records/data-build.ts'
 import type { Redistribution } from './records/source.ts'
-import type { CountryLosses, DataBuild } from './storage/build-counts.ts'
+import type { CountryLosses } from './storage/build-counts.ts'
 
 /** The page that says what each build contains and how to add the rest. */
-export const buildsPage = '/docs/1.0/data-builds'
+const buildsPage = '/docs/1.0/data-builds'
 
 /** The note on an identifier that does not tell its country or scheme. */
 export const incomplete = `This build of the data leaves out some banks and codes; see ${buildsPage}.`
@@ -75,14 +76,24 @@ const mergeTerms = (terms: readonly (readonly Redistribution[])[]): Redistributi
  * Finds a country that the build left out completely, by one of its codes or its name in any case. `countries`: the
  * countries that the directory has, some of them perhaps from an overlay.
  */
-export function findOmitted(
-  build: DataBuild,
+function findOmitted(
+  build: DataBuildRecord,
   input: string,
   countries: readonly Pick<CountryRecord, 'code'>[],
-): CountryLosses | undefined {
+): CountryBuild | undefined {
   const wanted = input.trim().toUpperCase()
   const found = build.countries.find(({ code, alpha3, name, also = [] }) =>
     [code, alpha3, name.toUpperCase(), ...also].includes(wanted),
   )
   return countries.some(({ code }) => code === found?.code) ? undefined : found
+}
+
+/** Says that the build leaves out the country, if it does. */
+export function explainOmission(
+  build: DataBuildRecord | null | undefined,
+  input: string,
+  countries: readonly Pick<CountryRecord, 'code'>[],
+): string | undefined {
+  const omitted = build && findOmitted(build, input, countries)
+  return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}.` : undefined
 }

@@ -4,7 +4,7 @@ import { cacheDir as defaultCacheDir, defaultPaths } from '../bin/paths.ts'
 import { stampData, stampProgram } from '../dataset/cache/folder-stamp.ts'
 import { createStampedCache, type StampedCache } from '../dataset/cache/stamped-cache.ts'
 import type { DataFolders } from '../dataset/load/background-loader.ts'
-import { readCountryTable } from '../dataset/load/country-table.ts'
+import { readBuildRecord, readCountryTable } from '../dataset/load/country-table.ts'
 import type { LoadedCountries } from '../dataset/load/load-countries.ts'
 import { type BankDirectory, createBankDirectory } from './bank-directory.ts'
 import { chooseCountries } from './choose-countries.ts'
@@ -31,7 +31,8 @@ export async function openDirectory(options: OpenOptions = {}): Promise<BankDire
   checkOptions(options, optionNames)
   const { countries, dataDir = defaultPaths.dataDir, overlayDir, cacheDir = defaultCacheDir } = options
   const folders = { folder: resolve(dataDir), overlay: overlayDir && resolve(overlayDir) }
-  const codes = chooseCountries(countries, readCountryTable(folders.folder, folders.overlay))
+  const table = readCountryTable(folders.folder, folders.overlay)
+  const codes = chooseCountries(countries, table, () => readBuildRecord(folders.folder))
   const cache = cacheDir === false ? undefined : openCache(cacheDir, folders, codes)
   const { packed, tables } = cache?.read<LoadedCountries>('countries') ?? (await load(folders, codes, cache))
   return createBankDirectory(packed, tables, createRevision(packed, folders.folder, cache))

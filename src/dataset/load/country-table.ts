@@ -1,7 +1,8 @@
-/** Reads the table of countries, to find the countries that a caller wants to open. */
+/** Reads what is needed to find the countries that a caller wants to open. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CountryRecord } from '../../directory/records/country.ts'
+import type { DataBuildRecord } from '../../directory/records/data-build.ts'
 import { readDataFile } from '../data-file.ts'
 import { DatasetError } from '../dataset-error.ts'
 import { mergeRows } from '../overlay.ts'
@@ -13,6 +14,14 @@ export function readCountryTable(folder: string, overlay?: string): CountryRecor
   const shipped = readRows(folder)
   const own = overlay !== undefined && existsSync(join(overlay, file)) ? readRows(overlay) : []
   return mergeRows(shipped, own, ({ code }) => code)
+}
+
+/** Reads the description of a reduced data build. Returns undefined if the data is complete. */
+export function readBuildRecord(folder: string): DataBuildRecord | undefined {
+  const path = 'build.json'
+  return existsSync(join(folder, path))
+    ? JSON.parse(readDataFile({ folder, path, name: join(folder, path) }).toString())
+    : undefined
 }
 
 function readRows(folder: string): CountryRecord[] {

@@ -12,14 +12,13 @@ import type { BankRecord } from '../../directory/records/bank.ts'
 import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
-import { buildFile, type DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { type Dataset, type PackedDirectory, packDirectory } from '../../directory/storage/packed-directory.ts'
 import { readDataFile } from '../data-file.ts'
 import type { DataFolders } from './background-loader.ts'
-import { readCountryTable } from './country-table.ts'
+import { readBuildRecord, readCountryTable } from './country-table.ts'
 
 export interface LoadedCountries {
   /** Its `revision` is empty if the data was not checked: computing it takes as long as reading all countries. */
@@ -91,6 +90,3 @@ const readTable = <Row>(folder: string, path: string): Row[] => JSON.parse(readF
 
 const readOptional = <Row>(folder: string, path: string): Row[] =>
   existsSync(join(folder, path)) ? readTable(folder, path) : []
-
-const readBuildRecord = (folder: string): DataBuildRecord | undefined =>
-  existsSync(join(folder, buildFile)) ? JSON.parse(readFile(folder, buildFile).toString()) : undefined

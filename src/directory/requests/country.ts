@@ -10,7 +10,7 @@ export interface CountryLookups<Country extends NamedCountry> {
   countries: readonly Country[]
   findCountry(input: string): Country | undefined
   suggestCountry(input: string): Country | undefined
-  explainOmission?(input: string): string | undefined
+  explainOmission(input: string): string | undefined
 }
 
 export function createRequireCountry<Country extends NamedCountry>({
@@ -25,7 +25,7 @@ export function createRequireCountry<Country extends NamedCountry>({
     if (found) return found
     const text = input.trim()
     const value = text.length <= 3 ? text.toUpperCase() : text
-    const advice = explainOmission?.(input) ?? adviceFor(suggestCountry(input))
+    const advice = explainOmission(input) ?? adviceFor(suggestCountry(input))
     throw lookupError('country_unsupported', { value, supported }, advice)
   }
 }

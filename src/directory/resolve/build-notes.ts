@@ -8,6 +8,7 @@ import type { Scheme } from '../records/scheme.ts'
 import type { CountryLosses } from '../storage/build-counts.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { joinSentences, type Reading } from './reading.ts'
+import { countryOf } from './reading-country.ts'
 
 export type AddBuildNote = (reading: Reading) => Reading
 
@@ -40,18 +41,6 @@ export function createBuildNotes(packed: PackedDirectory): AddBuildNote | null {
 /** An account number without a bank code is not looked up, so no data is missing. */
 const namesBank = ({ kind, parts }: Reading): boolean =>
   kind !== 'account_number' || parts.bank_code !== undefined || parts.clearing !== undefined
-
-const countriesByKind: Partial<Record<Reading['kind'], string>> = {
-  us_aba: 'US',
-  gb_sort_code: 'GB',
-  gb_account: 'GB',
-  ca_eft: 'CA',
-  ca_cheque: 'CA',
-  nuban: 'NG',
-}
-
-const countryOf = ({ kind, scheme, parts }: Reading, schemes: ReadonlyMap<string, Scheme>): string | undefined =>
-  countriesByKind[kind] ?? (scheme === null ? parts.country : schemes.get(scheme)?.country)
 
 /** Schemes with one name for all their codes are described together. */
 interface NamedSchemes {

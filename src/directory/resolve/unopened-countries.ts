@@ -4,19 +4,10 @@
  */
 import { displayNameOf } from '../records/country.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
-import type { Reading, ReadingKind } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { countryOf } from './reading-country.ts'
 
 export type AddNotes = (readings: Reading[]) => Reading[]
-
-/** Kinds of identifiers that only one country has. */
-const kindCountries: Partial<Record<ReadingKind, string>> = {
-  us_aba: 'US',
-  gb_sort_code: 'GB',
-  gb_account: 'GB',
-  ca_eft: 'CA',
-  ca_cheque: 'CA',
-  nuban: 'NG',
-}
 
 /** Returns undefined if all countries are open. */
 export function createUnopenedNotes({ countries, banks, schemes }: PackedDirectory): AddNotes | undefined {
@@ -28,9 +19,8 @@ export function createUnopenedNotes({ countries, banks, schemes }: PackedDirecto
   if (unopened.size === 0) return undefined
   const lenders = new Map(countries.map(({ code, bank_codes_from: lender }) => [code, lender]))
 
-  const noteOn = ({ kind, parts, scheme }: Reading): string | undefined => {
-    const ofScheme = scheme === null ? undefined : schemes.get(scheme)?.country
-    const country = parts.country ?? ofScheme ?? kindCountries[kind]
+  const noteOn = (reading: Reading): string | undefined => {
+    const country = countryOf(reading, schemes)
     if (country === undefined) return 'Only some countries are open in this directory.'
     const name = unopened.get(country)
     if (name !== undefined) return `${name} is not open in this directory, so no bank is looked up.`

@@ -8,7 +8,7 @@ export const report: DataCommand = {
   summary:
     'Show for each country how complete, reliable and recent the data is, and the official number of banks, if known. With --losses, show what data build leaves out, as a Markdown table.',
   options: { json: { type: 'boolean' }, losses: { type: 'boolean' } },
-  examples: ['data report', 'data report --json'],
+  examples: ['data report', 'data report --losses'],
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
     if (values.losses) return { text: await reportLosses(folder, values.json === true), code: 0 }
