@@ -1,4 +1,5 @@
 /** The library: looks up banks in this process, without the HTTP service. */
+export { DatasetError } from '../dataset/dataset-error.ts'
 export type { CheckedAccount, CheckedField, InstitutionId } from '../directory/accounts/check/result-schema.ts'
 export type { AccountField, AccountRequirements, PaymentMethod } from '../directory/records/account-requirements.ts'
 export type { Bank, BankDetail } from '../directory/records/bank.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { defaultPaths } from '../../src/bin/paths.ts'
@@ -18,6 +18,7 @@ import {
 } from '../support/examples.ts'
 import { type KeyedService, startKeyedService } from '../support/services/keyed-service.ts'
 import { root, temporaryFolder } from '../support/services/processes.ts'
+import { startService } from '../support/services/service.ts'
 
 const pages = readPages()
 const groups = pages.flatMap((page) => page.groups)
@@ -58,13 +59,20 @@ const isGrep = ({ language, text }: Example): boolean => language === 'sh' && te
 const isCheck = ({ language, text }: Example): boolean =>
   language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
 const isProgram = ({ language }: Example): boolean => language === 'ts' || language === 'python'
+/** A program that uses the library instead of the service. */
+const usesLibrary = ({ language, text }: Example): boolean => language === 'ts' && text.includes(" from 'bank-lookup'")
 const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
 const examples = groups.flat()
+const outputOf = (example: Example): Example | undefined =>
+  groups.find((group) => group.includes(example))?.find(isOutput)
 
 test('every documentation example works', async (t) => {
   const service = await startKeyedService(t)
   const folder = temporaryFolder(t)
   const environment = { PUBLIC_HASH_KEY: service.live }
+  // The programs import the package by its name.
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/bank-lookup'))
   const writeExample = (example: Example, file: string): string => {
     const path = join(folder, file)
     writeFileSync(path, atService(example, service))
@@ -104,6 +112,7 @@ test('every documentation example works', async (t) => {
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout.trim(), '', `${example.place} prints nothing`)
       assert.doesNotMatch(stdout, /undefined|\[object Object\]/, example.place)
+      if (usesLibrary(example)) assert.equal(stdout, outputOf(example)?.text, example.place)
     })
   }
 
@@ -116,7 +125,9 @@ test('every documentation example works', async (t) => {
       .filter(({ language }) => language === 'ts')
       .map((example) => writeExample(example, `${example.place.replace('.md:', '-')}-checked.mts`))
     const options =
-      '--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --lib es2024 --types node'
+      '--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --lib es2024 --types node ' +
+      // The library is TypeScript here.
+      '--allowImportingTsExtensions --skipLibCheck'
     const typeRoots = ['--typeRoots', join(root, 'node_modules/@types')]
     const tsc = [join(root, 'node_modules/typescript/bin/tsc'), ...options.split(' '), ...typeRoots, ...files]
     const { code, stdout } = await run(process.execPath, tsc, { cwd: folder })
@@ -175,7 +186,7 @@ test('every documentation example works', async (t) => {
     for (const example of examples.filter(isCurl)) {
       const operation = operationOf(example, paths)
       const isMarked = example.headings.some(({ isBeyond }) => isBeyond)
-      if (operation?.tags.includes('beyond interface 1.0')) assert.ok(isMarked, `${example.place} is not marked`)
+      if (operation && operation['x-interface'] !== '1.0') assert.ok(isMarked, `${example.place} is not marked`)
     }
   })
 
@@ -199,8 +210,12 @@ test('every documentation example works', async (t) => {
   })
 })
 
+interface Operation {
+  'x-interface'?: string
+}
+
 interface OpenApi {
-  paths: Record<string, Record<string, { tags: string[] }>>
+  paths: Record<string, Record<string, Operation>>
 }
 
 /** On the first page the reader has the demo key of the first start. */
@@ -235,7 +250,7 @@ async function runCommands(t: TestContext, service: KeyedService, environment: R
 }
 
 /** The OpenAPI operation of a curl command. */
-function operationOf({ text }: Example, paths: OpenApi['paths']): { tags: string[] } | undefined {
+function operationOf({ text }: Example, paths: OpenApi['paths']): Operation | undefined {
   const path = /http:\/\/localhost:8080([^\s'?]*)/.exec(text)?.[1] ?? ''
   const method = /-X (\w+)/.exec(text)?.[1]?.toLowerCase() ?? (text.includes(' -d ') ? 'post' : 'get')
   const template = Object.keys(paths).find(
@@ -251,7 +266,8 @@ test('every fenced block is run, is the output of one that is run, or is listed 
       const { language, text, place } = example
       if ([isCurl, isCommand, isGrep, isCheck, isProgram].some((isRun) => isRun(example))) continue
       if (isOutput(example)) {
-        assert.ok(isCurl(group[0] as Example) || isCommand(group[0] as Example) || isGrep(group[0] as Example), place)
+        const [first] = group as [Example]
+        assert.ok(isCurl(first) || isCommand(first) || isGrep(first) || usesLibrary(first), place)
         assert.equal(group.filter(isOutput).length, 1, `${place}: two outputs`)
       } else if (language === 'sh' && (text.split(' ')[0] ?? '') in programsNotRun) continue
       else if (language === 'sh') {
@@ -275,7 +291,8 @@ test('every setting is in the table of the production page and of the README', (
 })
 
 test('every request is shown with curl, TypeScript and Python, in this order', () => {
-  for (const group of groups.filter((group) => group.some(isCurl) || group.some(isProgram))) {
+  const requests = groups.filter((group) => !group.some(usesLibrary))
+  for (const group of requests.filter((group) => group.some(isCurl) || group.some(isProgram))) {
     const languages = group.filter((example) => !isOutput(example)).map(({ language }) => language)
     assert.deepEqual(languages, ['sh', 'ts', 'python'], group[0]?.place)
   }
@@ -347,6 +364,28 @@ test('every error code in the text exists and has the status in the text', () =>
     }
   }
   assert.ok(count >= 20)
+})
+
+test('every page is also served as Markdown, with its tables and with links to Markdown', async (t) => {
+  const { url } = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
+  const llmsText = await (await fetch(`${url}/llms.txt`)).text()
+  for (const { name, front } of pages) {
+    const path = `/docs/1.0/${name}.md`
+    assert.ok(llmsText.includes(`](/lookup${path})`), path)
+    const response = await fetch(`${url}${path}`)
+    assert.equal(response.status, 200, path)
+    assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8')
+    const text = await response.text()
+    assert.ok(text.startsWith(`# ${front.title}\n\n${front.summary}\n\n`), path)
+    assert.doesNotMatch(text, /\{\{\w+\}\}|<(table|code|a|td|time)\b/, path)
+    for (const [, link = ''] of text.matchAll(/\]\((\/[^)]*)\)/g)) {
+      assert.match(link, /^\/lookup\//, path)
+      const page = /^\/lookup\/docs\/1\.0\/([^#]*)/.exec(link)?.[1]
+      if (page !== undefined) assert.match(page, /^([\w-]+\.md|openapi\.json|reference)$/, `${path}: ${link}`)
+    }
+  }
+  const data = await (await fetch(`${url}/docs/1.0/data.md`)).text()
+  assert.match(data, /^\| `ng_cbn` \| .+ \| NG \| `/m)
 })
 
 test('every generated table is on exactly one page', () => {

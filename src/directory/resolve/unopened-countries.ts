@@ -39,7 +39,9 @@ export function createUnopenedNotes({ countries, banks, schemes }: PackedDirecto
   }
   return (readings) =>
     readings.map((reading) => {
-      const note = reading.holders.length === 0 && reading.check.passed ? noteOn(reading) : undefined
+      // An invalid identifier has a note only if a bank was looked up.
+      const isLookup = reading.check.passed || reading.note !== null
+      const note = reading.holders.length === 0 && isLookup ? noteOn(reading) : undefined
       return note === undefined ? reading : { ...reading, note }
     })
 }

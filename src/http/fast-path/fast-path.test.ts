@@ -50,7 +50,7 @@ async function start(
     directory,
     scheduler,
     baseUrl: '',
-    openApi: () => '',
+    openApi: async () => '',
     tables: shippedTables(),
     onCacheWriteError: assert.fail,
   })
