@@ -33,6 +33,7 @@ import {
 } from './tables/account-requirements.ts'
 import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './tables/code-ranges.ts'
+import { readBuild } from './tables/data-build.ts'
 
 /** `overlay`: a folder with an operator's own corrections. */
 export const readDataset = (folder: string, overlay?: string): Dataset => parseDataset(readDataFiles(folder, overlay))
@@ -65,7 +66,7 @@ export function parseDataset({ files, changes }: AllDataFiles, opened?: Readonly
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges, isLoaded)
   const accounts = { accountForms, accountRequirements, clearingSystems }
   const tables = { countries, ...known, officialCounts, codeRanges, ...accounts }
-  return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes) }
+  return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes), build: readBuild(files) }
 }
 
 interface BankFile {

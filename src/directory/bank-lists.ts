@@ -1,4 +1,5 @@
 /** Lists the supported countries and their banks, and finds a bank by its id. */
+import { buildsPage, countryText, findOmitted } from './build-losses.ts'
 import { createCountryFinder } from './country-finder.ts'
 import { listedTypes } from './records/bank.ts'
 import type { SupportedCountry } from './records/country.ts'
@@ -18,6 +19,8 @@ export interface BankLists {
   findCountry(input: string): SupportedCountry | undefined
   /** Returns the country that a misspelt or unofficial name probably means. */
   suggestCountry(input: string): SupportedCountry | undefined
+  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
+  explainOmission(input: string): string | undefined
   /**
    * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
    * prominent banks come first.
@@ -27,6 +30,7 @@ export interface BankLists {
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   /** Returns the open banks of a country or region as the API returns them. */
   defaultList(country: SupportedCountry): Buffer
+  hasBank(id: string): boolean
   /** Returns the bank with all details, as JSON. */
   findBank(id: string): string | undefined
 }
@@ -70,6 +74,10 @@ export function createBankLists(packed: PackedDirectory): BankLists {
     countries: packed.supported,
     findCountry: countries.find,
     suggestCountry: countries.suggest,
+    explainOmission: (input) => {
+      const omitted = packed.build && findOmitted(packed.build, input, packed.countries)
+      return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}.` : undefined
+    },
     listBanks,
     selectBanks,
     defaultList: (country) => {
@@ -78,6 +86,7 @@ export function createBankLists(packed: PackedDirectory): BankLists {
       const { rows, listBytes } = ofCountry
       return Buffer.from(rows.buffer, rows.byteOffset, listBytes)
     },
+    hasBank: (id) => banks.numberOf(id) !== undefined,
     findBank: (id) => {
       const bank = banks.numberOf(id)
       return bank === undefined ? undefined : writeDetail(banks.rowOf(bank), banks.recordOf(bank))

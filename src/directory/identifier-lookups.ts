@@ -28,7 +28,7 @@ export function createIdentifierLookups(packed: PackedDirectory, indexes: Indexe
   const resolve: Resolve = addNotes ? (identifier, country) => addNotes(readAll(identifier, country)) : readAll
   return {
     resolve: (identifier, country, view = resultSizes.single) =>
-      resultToJson(resolve(identifier, country), banks, view),
+      resultToJson(resolve(identifier, country), banks, view, packed.build === null),
     read: resolve,
     nameOf: (bank) => parseField(banks.rowOf(bank), 'name'),
     ...createAccountChecker(packed, indexes, context),

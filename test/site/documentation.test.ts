@@ -38,6 +38,8 @@ const notRun: Record<string, string> = {
   'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env && chmod 600 .env': 'writes into the working tree',
   'DATA_DIR=/srv/bank-data npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
   'OVERLAY_DIR=/srv/corrections npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
+  'git clone <repository> && DATA_DIR=$PWD/bank-lookup/data npx bank-lookup start':
+    'needs the network; test/data/data-builds.test.ts starts with other data folders',
   'cp -r data /srv/bank-data\nDATA_DIR=/srv/bank-data npx bank-lookup data import us-fedach FedACHdir.txt --as-of 2026-11-01':
     'needs a file from the publisher; test/cli/data-import.test.ts runs it with its own',
 }
@@ -236,8 +238,8 @@ async function runCommands(t: TestContext, service: KeyedService, environment: R
   for (const group of found.toSorted((a, b) => Number(isIssue(b)) - Number(isIssue(a)))) {
     const [example, output] = group as [Example, Example?]
     for (const line of atService(example, service).trimEnd().split('\n')) {
-      const script = `${npx}\n${line.replace('<id>', id)}`
-      const { code, stdout, stderr } = await run('sh', ['-euc', script], { cwd, environment })
+      const own = line.replace('<id>', id).replace('/srv/bank-data', join(temporaryFolder(t), 'bank-data'))
+      const { code, stdout, stderr } = await run('sh', ['-euc', `${npx}\n${own}`], { cwd, environment })
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       const [, file] = / (?:>|--output) (\S+)$/.exec(line) ?? []
       if (file) assert.ok(readFileSync(join(cwd, file)).length > 0, example.place)

@@ -12,6 +12,7 @@ import type { BankRecord } from '../../directory/records/bank.ts'
 import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
+import { buildFile, type DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
@@ -68,6 +69,7 @@ function readTrusted(folder: string, codes: readonly string[]): Dataset {
     lines,
     banks: banksIn(lines),
     releases: [],
+    build: readBuildRecord(folder),
   }
 }
 
@@ -89,3 +91,6 @@ const readTable = <Row>(folder: string, path: string): Row[] => JSON.parse(readF
 
 const readOptional = <Row>(folder: string, path: string): Row[] =>
   existsSync(join(folder, path)) ? readTable(folder, path) : []
+
+const readBuildRecord = (folder: string): DataBuildRecord | undefined =>
+  existsSync(join(folder, buildFile)) ? JSON.parse(readFile(folder, buildFile).toString()) : undefined

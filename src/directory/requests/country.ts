@@ -10,12 +10,14 @@ export interface CountryLookups<Country extends NamedCountry> {
   countries: readonly Country[]
   findCountry(input: string): Country | undefined
   suggestCountry(input: string): Country | undefined
+  explainOmission?(input: string): string | undefined
 }
 
 export function createRequireCountry<Country extends NamedCountry>({
   countries,
   findCountry,
   suggestCountry,
+  explainOmission,
 }: CountryLookups<Country>): RequireCountry<Country> {
   const supported = countries.map(({ code }) => code).join(', ')
   return (input) => {
@@ -23,7 +25,8 @@ export function createRequireCountry<Country extends NamedCountry>({
     if (found) return found
     const text = input.trim()
     const value = text.length <= 3 ? text.toUpperCase() : text
-    throw lookupError('country_unsupported', { value, supported }, adviceFor(suggestCountry(input)))
+    const advice = explainOmission?.(input) ?? adviceFor(suggestCountry(input))
+    throw lookupError('country_unsupported', { value, supported }, advice)
   }
 }
 

@@ -5,6 +5,7 @@ import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { type AccountFormIndex, createAccountFormIndex } from './account-form-index.ts'
+import { type AddBuildNote, createBuildNotes } from './build-notes.ts'
 import { createHolders, type Holders } from './holders/holders.ts'
 import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-institutions.ts'
 import type { ResolveRequest } from './request.ts'
@@ -29,6 +30,8 @@ export interface ResolveContext {
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
   nubanInstitutions(): NubanInstitutions
+  /** Notes what a reduced data build lacks; null if the data is complete. */
+  addBuildNote: AddBuildNote | null
 }
 
 export function createContext(packed: PackedDirectory, indexes: Indexes): ResolveContext {
@@ -60,6 +63,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
       institutions ??= listNubanInstitutions(indexes)
       return institutions
     },
+    addBuildNote: createBuildNotes(packed),
   }
 }
 

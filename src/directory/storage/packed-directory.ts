@@ -8,10 +8,12 @@ import type { BankRecord } from '../records/bank.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
+import type { DataBuildRecord } from '../records/data-build.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
+import { createBuildCounter, type DataBuild } from './build-counts.ts'
 import { type CountryPacker, createCountryPacker } from './country-packer.ts'
 import { orderByName } from './name-order.ts'
 import type { PackedBanks } from './packed-banks.ts'
@@ -37,6 +39,8 @@ export interface Dataset {
   banks: Iterable<BankRecord>
   /** Past releases, oldest first: each starts at the revision where the previous one ends. */
   releases: Release[]
+  /** What was left out of the data; undefined if the data is complete. */
+  build?: DataBuildRecord | undefined
 }
 
 export interface PackedDirectory {
@@ -56,6 +60,8 @@ export interface PackedDirectory {
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
   releases: Release[]
+  /** What the data lacks; null if it is complete. */
+  build: DataBuild | null
 }
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
@@ -68,13 +74,17 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
     }),
   )
   const opened = countries.filter(({ code, members = [code] }) => members.every((member) => packers.has(member)))
-  for (const bank of banks) packers.get(bank.country)?.add(bank)
+  const counter = dataset.build ? createBuildCounter(dataset.build) : null
+  for (const bank of banks) {
+    packers.get(bank.country)?.add(bank)
+    counter?.add(bank)
+  }
   const supported = opened.map((country) => toSupportedCountry(country, packers, countries, schemes))
   const nameOrders = nameOrdersOf(opened, packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
   const accounts = { accountForms, accountRequirements, clearingSystems }
   const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts }
-  return { revision, ...tables, banks: packed, nameOrders, releases }
+  return { revision, ...tables, banks: packed, nameOrders, releases, build: counter?.finish() ?? null }
 }
 
 /**
