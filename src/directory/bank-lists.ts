@@ -17,10 +17,10 @@ export interface BankLists {
   countries: SupportedCountry[]
   /** `input`: a code or a name of the country, in upper or lower case. */
   findCountry(input: string): SupportedCountry | undefined
-  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
-  explainOmission(input: string): string | undefined
   /** Returns the country that a misspelt or unofficial name probably means. */
   suggestCountry(input: string): SupportedCountry | undefined
+  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
+  explainOmission(input: string): string | undefined
   /**
    * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
    * prominent banks come first.
