@@ -20,7 +20,8 @@ const allowedImports: Record<string, string[]> = {
   limits: ['ipc'],
   metrics: ['ipc'],
   site: ['directory'],
-  http: ['directory', 'identifiers', 'keys', 'limits', 'metrics', 'site', 'store'],
+  mcp: ['directory', 'identifiers'],
+  http: ['directory', 'identifiers', 'keys', 'limits', 'mcp', 'metrics', 'site', 'store'],
   'config.ts': [],
   bin: [
     'config.ts',
@@ -32,6 +33,7 @@ const allowedImports: Record<string, string[]> = {
     'ipc',
     'keys',
     'limits',
+    'mcp',
     'metrics',
     'site',
     'store',
@@ -165,6 +167,8 @@ test('the packages that the service imports are exactly its dependencies', () =>
       ...packageFilesOf(text),
     ])
     .filter((path) => !path.startsWith('node:'))
+    // Drop the path inside the package: @scope/name/path.
+    .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
   assert.deepEqual([...new Set(loaded)].sort(), Object.keys(dependencies).sort())
 })
 

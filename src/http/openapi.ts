@@ -20,6 +20,8 @@ declare module 'fastify' {
     isUncounted?: boolean
     /** Whether this is an HTML page, which is not part of the API. */
     isPage?: boolean
+    /** Whether another protocol describes the route, so OpenAPI does not. */
+    hasOwnProtocol?: boolean
   }
   interface FastifySchema {
     summary?: string
@@ -58,7 +60,7 @@ const securitySchemes = {
 export function buildOpenApi(routes: RouteOptions[], baseUrl: string): string {
   const components: Record<string, Schema> = {}
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes.filter(({ config }) => !config?.isPage)) {
+  for (const route of routes.filter(({ config }) => !config?.isPage && !config?.hasOwnProtocol)) {
     for (const method of [route.method].flat().filter((name) => describedMethods.includes(name))) {
       const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
       paths[path] ??= {}

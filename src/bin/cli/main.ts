@@ -24,6 +24,7 @@ import { importSource } from './data/import.ts'
 import { lint } from './data/lint.ts'
 import { report } from './data/report.ts'
 import { issue, list as listKeys, revoke, rotate } from './keys.ts'
+import { mcp } from './mcp.ts'
 import { list as listRecords } from './records.ts'
 import { backup } from './store.ts'
 
@@ -32,6 +33,7 @@ type Command = StoreCommand | DataCommand | StreamCommand
 
 const commands: Record<string, Command> = {
   check,
+  mcp,
   'keys issue': issue,
   'keys list': listKeys,
   'keys revoke': revoke,

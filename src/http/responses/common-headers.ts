@@ -10,7 +10,7 @@ const crossOrigin = {
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, QUERY, OPTIONS',
   'Access-Control-Allow-Headers':
-    'Content-Type, Authorization, X-Public-Hash-Key, Idempotency-Key, If-None-Match, X-Request-Id',
+    'Content-Type, Authorization, X-Public-Hash-Key, Idempotency-Key, If-None-Match, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   'Access-Control-Max-Age': '86400',
 }
 
