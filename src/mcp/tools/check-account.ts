@@ -9,7 +9,7 @@ import { countryArgument, requireCountry } from '../country-argument.ts'
 import { quote } from '../quote.ts'
 import { type Tool, ToolError } from '../tool.ts'
 import { holderSchema, toHolder } from '../views/bank-item.ts'
-import { lean } from '../views/lean.ts'
+import { lean, objectOrNone } from '../views/lean.ts'
 
 const charactersMax = 100
 const fieldsMax = 20
@@ -139,6 +139,6 @@ function toResult(account: CheckedAccount) {
     bic,
     iban,
     iban_note,
-    iso20022: iso20022 && lean(iso20022),
+    iso20022: iso20022 && objectOrNone(lean(iso20022)),
   })
 }

@@ -1,6 +1,6 @@
 /** A bank in a list of results: what a model needs to recognise it, to name it and to ask for more. */
 import type { Bank } from '../../directory/records/bank.ts'
-import { lean } from './lean.ts'
+import { lean, objectOrNone } from './lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -40,6 +40,7 @@ export const foundBankSchema = {
     short_name: text,
     type: text,
     city: text,
+    code_counts: { type: 'object', description: 'Without `code`: how many codes get_bank has' },
     matched: { ...text, description: 'The field that matched, if not the name' },
   },
 } as const
@@ -50,8 +51,12 @@ export interface FoundBank extends Bank {
 
 export function toFoundBank(bank: FoundBank) {
   const { id, name, short_name, country, type, city, code, code_scheme, bic, status, matched } = bank
-  return lean({ id, name, short_name, country, type, city, code, code_scheme, bic, status, matched: describe(matched) })
+  const main = { id, name, short_name, country, type, city, code, code_scheme, bic, status }
+  return lean({ ...main, code_counts: code === null ? countCodes(bank) : null, matched: describe(matched) })
 }
+
+const countCodes = ({ codes }: Bank): Record<string, number> | undefined =>
+  objectOrNone(Object.fromEntries(Object.entries(codes).map(([scheme, values]) => [scheme, values.length])))
 
 /** Returns for example "former code 057"; undefined if the name matched, which the model sees anyway. */
 function describe(matched: FoundBank['matched']): string | undefined {

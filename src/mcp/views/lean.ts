@@ -15,3 +15,7 @@ export const lean = <Value extends object>(value: Value): Lean<Value> =>
 /** Returns undefined for an empty list. */
 export const listOrNone = <Item>(items: readonly Item[]): Item[] | undefined =>
   items.length === 0 ? undefined : [...items]
+
+/** Returns undefined for an object without fields. */
+export const objectOrNone = <Value extends object>(value: Value): Value | undefined =>
+  Object.keys(value).length === 0 ? undefined : value
