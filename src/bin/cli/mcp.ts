@@ -25,7 +25,12 @@ export const mcp: StreamCommand = {
       readDocuments: async () => (await import('../../site/documentation.ts')).readDocuments(),
       reportFault: (error) => reportProgress(`bank-lookup: ${(error as Error).stack}\n`),
     })
-    await Promise.race([serving, failed])
+    try {
+      await Promise.race([serving, failed])
+    } finally {
+      // While the input is open, the process would not end.
+      process.stdin.destroy()
+    }
     return 0
   },
 }
