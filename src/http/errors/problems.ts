@@ -97,7 +97,7 @@ const messages = {
   },
   501: {
     mcp_not_installed:
-      'This service cannot serve MCP: the operator has to install the package @modelcontextprotocol/server, or set MCP=off.',
+      'This service cannot serve MCP; ask the operator to install the package @modelcontextprotocol/server, or to set MCP=off.',
   },
   503: {
     lists_busy: 'Too many lists are being built; try again in [seconds] s.',

@@ -43,9 +43,9 @@ export const resolveIdentifier: Tool = {
   title: 'Resolve identifiers',
   description:
     'Say which bank an identifier belongs to, and whether it is valid: IBAN, BIC (SWIFT code), bank code, routing ' +
-    'number, sort code, IFSC, BSB, CLABE, NUBAN, LEI, account number with its bank code. Use it to check an IBAN, to ' +
-    'get the BIC for an IBAN, or to explain a wrong one. Up to 50 at once; results are in the same order. Do not use it ' +
-    'for a name (search_banks), nor for the separate fields of one account (check_account).',
+    'number, sort code, IFSC, BSB, CLABE, NUBAN, LEI. Use it to check an IBAN, to get the BIC for an IBAN, or to explain ' +
+    'a wrong one. Up to 50 at once; results are in the same order. Do not use it for a name (search_banks), nor for a ' +
+    'bank code together with an account number (check_account).',
   inputSchema,
   outputSchema: {
     type: 'object',
