@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
 import { type ProblemCode, problems } from '../../src/http/errors/problems.ts'
+import { tools } from '../../src/mcp/tools.ts'
 import { metricDefinitions } from '../../src/metrics/metric-definitions.ts'
 import {
   assertShows,
@@ -47,11 +48,13 @@ const notRun: Record<string, string> = {
 const programsNotRun: Record<string, string> = {
   podman: 'needs an engine and base images; test/operations/container.test.ts checks the Containerfile',
   docker: 'the same',
+  claude: 'needs that client; test/mcp/documentation.test.ts connects to the address',
 }
 const otherLanguages: Record<string, string> = {
   ini: 'a systemd unit',
   nginx: 'an nginx configuration',
   yaml: 'a Prometheus configuration',
+  jsonc: 'a configuration of an MCP client; test/mcp/documentation.test.ts reads it',
 }
 
 const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
@@ -199,7 +202,9 @@ test('every documentation example works', async (t) => {
     const codes = Object.keys(problems)
     const metrics = Object.keys(metricDefinitions)
     const problem = await (await fetch(`${service.url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
-    const known = new Set([openApi, schemes, requirements, problem, ...codes, ...metrics].join(' ').match(/[a-z]\w*/g))
+    const agentTools = JSON.stringify(tools)
+    const texts = [openApi, schemes, requirements, problem, agentTools, ...codes, ...metrics]
+    const known = new Set(texts.join(' ').match(/[a-z]\w*/g))
     for (const { name, text } of pages) {
       const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
         ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],
