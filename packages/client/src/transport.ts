@@ -49,8 +49,8 @@ export interface Transport {
   revision(): string | undefined
 }
 
-/** Browsers have a location, and other runtimes have none. */
-const hasHttpCache = 'location' in globalThis && Boolean(globalThis.location)
+/** Browsers and their workers have a location, and other runtimes have none. */
+const hasHttpCache = Boolean((globalThis as { location?: unknown }).location)
 
 export function createTransport(options: ClientOptions): Transport {
   const { key, retryAfterMaxMs = 60_000 } = options
@@ -146,5 +146,7 @@ export function createTransport(options: ClientOptions): Transport {
 /** Lists are one comma-separated value. Leaves out values that are undefined. */
 function queryString(query: object): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : ''
+  return pairs.length > 0
+    ? `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))}`
+    : ''
 }
