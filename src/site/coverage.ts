@@ -4,7 +4,7 @@ import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { type CountryCoverage, coverageOf, type Share, shareText } from '../directory/views/coverage.ts'
 import { type Html, html, raw } from './html.ts'
 import { type Frame, renderPage } from './page-layout.ts'
-import { table } from './tables.ts'
+import { htmlTable } from './tables.ts'
 
 const summary =
   'For each country: how many banks have a code, BIC, LEI and website, and how reliable and recent the data is.'
@@ -32,7 +32,7 @@ ${raw(typesTable(countries))}
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 const countriesTable = (countries: CountryCoverage[]): string =>
-  table(
+  htmlTable(
     ['Country', 'Open banks', 'Code', 'BIC', 'LEI', 'Website', 'Newest source'],
     countries.map(({ name, open_banks, code, bic, lei, website, newest_source }) => [
       name,
@@ -57,7 +57,7 @@ const withBar = ({ share }: Share): Html =>
   html`<span class="figure">${shareText(share)}</span>${barOf([{ kind: 'high', share }])}`
 
 const confidenceTable = (countries: CountryCoverage[]): string =>
-  table(
+  htmlTable(
     ['Country', 'High', 'Medium', 'Low', 'Distribution'],
     countries.map(({ name, confidence: { high, medium, low } }) => [
       name,
@@ -95,7 +95,7 @@ ${raw(officialTable(countries))}`
 }
 
 const officialTable = (countries: CountryCoverage[]): string =>
-  table(
+  htmlTable(
     ['Country', 'Counted', 'Date', 'Official count', 'Here', 'Published in'],
     countries.flatMap(({ name, official }) =>
       official.map(({ of, count, date, here, found_in }) => [
@@ -110,7 +110,7 @@ const officialTable = (countries: CountryCoverage[]): string =>
   )
 
 const typesTable = (countries: CountryCoverage[]): string =>
-  table(
+  htmlTable(
     ['Country', 'Open banks by type'],
     countries.map(({ name, types }) => [
       name,

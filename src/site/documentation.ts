@@ -42,6 +42,9 @@ function readDocument(name: string): Document {
 
 export const addressOf = (slug: string): string => `/docs/${version}/${slug}`
 
+/** The address of a page as Markdown. */
+export const markdownAddressOf = (slug: string): string => `${addressOf(slug || 'index')}.md`
+
 export interface Contents {
   slug: string
   title: string
@@ -52,17 +55,18 @@ export const accountFormScripts = ['account-form.js', 'dom/dom.js', 'dom/flag.js
 
 const hasAccountForm = (markdown: string): boolean => /^\{\{account_form\}\}$/m.test(markdown)
 
+/** Filled by `client/account-form.js`. */
+const accountForm = (): string =>
+  html`<div id="account-form" class="account-form"><noscript><p>The form needs JavaScript.</p></noscript></div>
+`.text
+
 export function renderDocument(
   frame: Frame,
   { slug, title, summary, markdown }: Document,
   contents: Contents[],
   tables: Record<string, TableRenderer>,
 ): string {
-  const text = markdown.replaceAll(/^\{\{(\w+)\}\}$/gm, (line, name: string) => {
-    const renderTable = tables[name]
-    if (!renderTable) throw new Error(`docs/site/${version}: there is no table for ${line}`)
-    return renderTable()
-  })
+  const text = insertTables(markdown, { ...tables, account_form: accountForm })
   const { html: body, sections } = renderMarkdown(text, frame.base)
   const main = documentMain(
     frame,
@@ -76,7 +80,34 @@ export function renderDocument(
     description: summary,
     main,
     section: 'documentation',
+    markdown: markdownAddressOf(slug),
     ...(hasAccountForm(markdown) && { scripts: accountFormScripts }),
+  })
+}
+
+/** Returns the page as Markdown for programs, with links to the Markdown of the other pages. */
+export function documentMarkdown(
+  base: string,
+  { title, summary, markdown }: Document,
+  tables: Record<string, TableRenderer>,
+): string {
+  const text = insertTables(markdown, { ...tables, account_form: () => '' })
+  return `# ${title}\n\n${summary}\n\n${linkMarkdown(text, base)}`
+}
+
+/** Prepends `base` to the links within the site, and lets links to pages of the documentation lead to their Markdown. */
+export const linkMarkdown = (text: string, base: string): string =>
+  text.replaceAll(/\]\((\/[^)#]*)/g, (_, path: string) => {
+    const slug = path.startsWith(addressOf('')) ? path.slice(addressOf('').length) : undefined
+    const isPage = slug !== undefined && !slug.includes('.') && slug !== 'reference'
+    return `](${base}${isPage ? markdownAddressOf(slug) : path}`
+  })
+
+function insertTables(markdown: string, tables: Record<string, TableRenderer>): string {
+  return markdown.replaceAll(/^\{\{(\w+)\}\}$/gm, (line, name: string) => {
+    const renderTable = tables[name]
+    if (!renderTable) throw new Error(`docs/site/${version}: there is no table for ${line}`)
+    return renderTable()
   })
 }
 

@@ -26,3 +26,9 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
+
+/** The inverse of `escapeText`. */
+export const unescapeText = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] as string)
+
+const characters = Object.fromEntries(Object.entries(entities).map(([character, entity]) => [entity, character]))

@@ -16,6 +16,8 @@ export interface PageContent {
   main: Html
   /** The section of the site that the navigation marks as current. */
   section?: 'explore' | 'documentation' | 'news'
+  /** The path of the same page as Markdown. */
+  markdown?: string
   /** File names of the scripts that the page loads: first the one that it runs, then the ones that this one imports. */
   scripts?: readonly string[]
 }
@@ -27,7 +29,7 @@ const sections = [
 ] as const
 
 export function renderPage({ base, assets, revision }: Frame, content: PageContent): string {
-  const { title, description, main, section, scripts = [] } = content
+  const { title, description, main, section, markdown, scripts = [] } = content
   const links = sections.map(
     ({ section: name, path, label }) =>
       html`<a href="${base}${path}"${name === section ? html` aria-current="page"` : undefined}>${label}</a>`,
@@ -44,6 +46,7 @@ export function renderPage({ base, assets, revision }: Frame, content: PageConte
 <link rel="icon" type="image/svg+xml" href="${base}${assets}/icon.svg">
 <link rel="alternate" type="application/atom+xml" title="News (Atom)" href="${base}/news/feed.atom">
 <link rel="alternate" type="application/feed+json" title="News (JSON Feed)" href="${base}/news/feed.json">
+${markdown && html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${base}${markdown}">`}
 ${scripts.map(
   (name) => html`<link rel="modulepreload" href="${base}${assets}/${name}">
 `,

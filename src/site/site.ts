@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
 import { renderCoverage } from './coverage.ts'
-import { accountFormScripts, addressOf, readDocuments, renderDocument, renderVersions } from './documentation.ts'
+import {
+  accountFormScripts,
+  addressOf,
+  documentMarkdown,
+  linkMarkdown,
+  markdownAddressOf,
+  readDocuments,
+  renderDocument,
+  renderVersions,
+} from './documentation.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { html } from './html.ts'
 import { landingMain } from './landing.ts'
@@ -12,12 +21,12 @@ import { readNews } from './news.ts'
 import { renderEntry, renderNews } from './news-pages.ts'
 import { type Frame, renderPage } from './page-layout.ts'
 import { type OpenApi, referencePage, renderReference } from './reference.ts'
-import { createTableRenderers, type ProblemRow } from './tables.ts'
+import { createTableRenderers, htmlTable, markdownTable, type ProblemRow } from './tables.ts'
 
 export interface SiteFile {
   type: string
   /** Called on the first request. Returns a generator if rendering takes long, so that it can run in small steps. */
-  render(): Buffer | Generator<void, Buffer>
+  render(): Buffer | Promise<Buffer> | Generator<void, Buffer>
   /** Whether the URL changes with the content, so that caches may keep the file forever. */
   isImmutable?: boolean
 }
@@ -38,21 +47,23 @@ export interface Site {
 export interface SiteOptions {
   directory: Directory
   problems: readonly ProblemRow[]
-  openApi: string
+  /** Returns the OpenAPI description, or a promise of it until it is built. */
+  loadOpenApi(): string | Promise<string>
   /** Path of the published base URL, without a trailing slash. */
   base: string
 }
 
 const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
+const markdownType = 'text/markdown; charset=utf-8'
 
-export function createSite({ directory, problems, openApi, base }: SiteOptions): Site {
+export function createSite({ directory, problems, loadOpenApi, base }: SiteOptions): Site {
   const assets = readAssets()
   const scripts = assets.files.map(({ name }) => name).filter((name) => name.endsWith('.js'))
   const frame: Frame = { base, assets: assets.folder, revision: directory.revision }
   const files = new Map<string, SiteFile>()
-  const add = (path: string, type: string, render: () => string | Buffer): void => {
-    files.set(path.replace(/(?<=.)\/$/, ''), { type, render: () => Buffer.from(render()) })
+  const add = (path: string, type: string, render: () => string | Buffer | Promise<string>): void => {
+    files.set(path.replace(/(?<=.)\/$/, ''), { type, render: async () => Buffer.from(await render()) })
   }
 
   for (const { name, type, bytes } of assets.files) {
@@ -69,14 +80,18 @@ export function createSite({ directory, problems, openApi, base }: SiteOptions):
 
   const documents = readDocuments()
   const contents = [...documents.map(({ slug, title }) => ({ slug, title })), referencePage]
-  const tables = createTableRenderers(directory, problems)
+  const tables = createTableRenderers(directory, problems, htmlTable)
+  const markdownTables = createTableRenderers(directory, problems, markdownTable)
   add('/docs', htmlType, () => renderVersions(frame))
   for (const document of documents) {
     add(addressOf(document.slug), htmlType, () => renderDocument(frame, document, contents, tables))
+    add(markdownAddressOf(document.slug), markdownType, () => documentMarkdown(base, document, markdownTables))
   }
-  add(addressOf(referencePage.slug), htmlType, () => renderReference(frame, JSON.parse(openApi) as OpenApi, contents))
-  add(addressOf('openapi.json'), 'application/json; charset=utf-8', () => openApi)
-  add('/llms.txt', textType, () => readLlmsText().replaceAll('](/', `](${base}/`))
+  add(addressOf(referencePage.slug), htmlType, async () =>
+    renderReference(frame, JSON.parse(await loadOpenApi()) as OpenApi, contents),
+  )
+  add(addressOf('openapi.json'), 'application/json; charset=utf-8', async () => loadOpenApi())
+  add('/llms.txt', textType, () => linkMarkdown(readLlmsText(), base))
   add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
 
   const news = readNews(new URL('../../news/', import.meta.url).pathname, (text) => renderMarkdown(text, '').html)

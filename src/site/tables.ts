@@ -3,7 +3,7 @@
 import type { Directory } from '../directory/directory.ts'
 import { bankSchema, bankStatuses, bankTypes } from '../directory/records/bank.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, unescapeText } from './html.ts'
 import { tableHtml } from './markdown.ts'
 
 export interface ProblemRow {
@@ -12,17 +12,16 @@ export interface ProblemRow {
   sentence: string
 }
 
-/** Filled by `client/account-form.js`. */
-const accountFormHtml =
-  html`<div id="account-form" class="account-form"><noscript><p>The form needs JavaScript.</p></noscript></div>
-`.text
-
 /** Renders the table that replaces the line `{{name}}` in the Markdown of a page. */
 export type TableRenderer = () => string
+
+/** Writes a table as text in some format. */
+export type TableWriter = (columns: string[], rows: (Html | string | number)[][]) => string
 
 export function createTableRenderers(
   directory: Directory,
   problems: readonly ProblemRow[],
+  table: TableWriter,
 ): Record<string, TableRenderer> {
   const { countries, packed } = directory
   return {
@@ -70,7 +69,6 @@ export function createTableRenderers(
             ]),
         ),
       ),
-    account_form: () => accountFormHtml,
     sources: () =>
       table(
         ['Source', 'Publisher', 'Date', 'Licence', 'Redistribution'],
@@ -117,8 +115,22 @@ function openBanks({ banks }: PackedDirectory, type: (typeof bankTypes)[number])
   )
 }
 
-export const table = (columns: string[], rows: (Html | string | number)[][]): string =>
+export const htmlTable: TableWriter = (columns, rows) =>
   tableHtml(
     columns,
     [columns, ...rows].map((row) => row.map((cell) => html`${cell}`.text)),
   )
+
+export const markdownTable: TableWriter = (columns, rows) => {
+  const lines = [columns, columns.map(() => '---'), ...rows.map((row) => row.map(cellAsMarkdown))]
+  return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`
+}
+
+/** Translates the elements that cells contain: `code` and `a`. Of any other element only the text remains. */
+function cellAsMarkdown(cell: Html | string | number): string {
+  const text = html`${cell}`.text
+    .replaceAll(/<code[^>]*>(.*?)<\/code>/g, '`$1`')
+    .replaceAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, '[$2]($1)')
+    .replaceAll(/<[^>]+>/g, '')
+  return unescapeText(text).replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
+}

@@ -17,6 +17,7 @@ import {
 } from '../support/examples.ts'
 import { type KeyedService, startKeyedService } from '../support/services/keyed-service.ts'
 import { root, runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { startService } from '../support/services/service.ts'
 
 const pages = readPages()
 const groups = pages.flatMap((page) => page.groups)
@@ -169,7 +170,7 @@ test('every documentation example works', async (t) => {
     for (const example of examples.filter(isCurl)) {
       const operation = operationOf(example, paths)
       const isMarked = example.headings.some(({ isBeyond }) => isBeyond)
-      if (operation?.tags.includes('beyond interface 1.0')) assert.ok(isMarked, `${example.place} is not marked`)
+      if (operation && operation['x-interface'] !== '1.0') assert.ok(isMarked, `${example.place} is not marked`)
     }
   })
 
@@ -193,8 +194,12 @@ test('every documentation example works', async (t) => {
   })
 })
 
+interface Operation {
+  'x-interface'?: string
+}
+
 interface OpenApi {
-  paths: Record<string, Record<string, { tags: string[] }>>
+  paths: Record<string, Record<string, Operation>>
 }
 
 /** On the first page the reader has the demo key of the first start. */
@@ -230,7 +235,7 @@ async function runCommands(t: TestContext, settings: Record<string, string>): Pr
 }
 
 /** The OpenAPI operation of a curl command. */
-function operationOf({ text }: Example, paths: OpenApi['paths']): { tags: string[] } | undefined {
+function operationOf({ text }: Example, paths: OpenApi['paths']): Operation | undefined {
   const path = /http:\/\/localhost:8080([^\s'?]*)/.exec(text)?.[1] ?? ''
   const method = /-X (\w+)/.exec(text)?.[1]?.toLowerCase() ?? (text.includes(' -d ') ? 'post' : 'get')
   const template = Object.keys(paths).find(
@@ -342,6 +347,28 @@ test('every error code in the text exists and has the status in the text', () =>
     }
   }
   assert.ok(count >= 20)
+})
+
+test('every page is also served as Markdown, with its tables and with links to Markdown', async (t) => {
+  const { url } = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
+  const llmsText = await (await fetch(`${url}/llms.txt`)).text()
+  for (const { name, front } of pages) {
+    const path = `/docs/1.0/${name}.md`
+    assert.ok(llmsText.includes(`](/lookup${path})`), path)
+    const response = await fetch(`${url}${path}`)
+    assert.equal(response.status, 200, path)
+    assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8')
+    const text = await response.text()
+    assert.ok(text.startsWith(`# ${front.title}\n\n${front.summary}\n\n`), path)
+    assert.doesNotMatch(text, /\{\{\w+\}\}|<(table|code|a|td|time)\b/, path)
+    for (const [, link = ''] of text.matchAll(/\]\((\/[^)]*)\)/g)) {
+      assert.match(link, /^\/lookup\//, path)
+      const page = /^\/lookup\/docs\/1\.0\/([^#]*)/.exec(link)?.[1]
+      if (page !== undefined) assert.match(page, /^([\w-]+\.md|openapi\.json|reference)$/, `${path}: ${link}`)
+    }
+  }
+  const data = await (await fetch(`${url}/docs/1.0/data.md`)).text()
+  assert.match(data, /^\| `ng_cbn` \| .+ \| NG \| `/m)
 })
 
 test('every generated table is on exactly one page', () => {

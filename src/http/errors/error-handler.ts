@@ -74,10 +74,18 @@ function validationProblem(
     return problem('parameter_unknown', { value: quoted(params.additionalProperty), known })
   }
   if (keyword === 'maxLength') return problem('query_too_long', { limit: String(params.limit) })
-  const values = parentSchema?.enum?.join(', ')
-  const choices = item === undefined ? `one of ${values}` : `one or more of ${values}, separated by commas`
-  const allowed = values === undefined ? 'it once' : choices
-  return problem('parameter_malformed', { name, value: quoted(data), allowed })
+  const allowed = allowedValues(parentSchema, data, item !== undefined)
+  // The caller sent text, which may have been converted to a number.
+  const value = quoted(typeof data === 'number' ? String(data) : data)
+  return problem('parameter_malformed', { name, value, allowed })
+}
+
+function allowedValues(schema: ErrorObject['parentSchema'], data: unknown, isList: boolean): string {
+  const { type, minimum, maximum, enum: values }: { [keyword: string]: unknown } = schema ?? {}
+  if (Array.isArray(values)) {
+    return isList ? `one or more of ${values.join(', ')}, separated by commas` : `one of ${values.join(', ')}`
+  }
+  return type === 'integer' && !Array.isArray(data) ? `a whole number from ${minimum} to ${maximum}` : 'it once'
 }
 
 async function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -48,7 +48,7 @@ async function start(
     directory,
     scheduler,
     baseUrl: '',
-    openApi: () => '',
+    openApi: async () => '',
     tables: shippedTables(),
     onCacheWriteError: assert.fail,
   })

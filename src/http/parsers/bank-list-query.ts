@@ -1,22 +1,23 @@
 /**
  * Query parameters for bank lists, shared by the JSON and CSV endpoints: their schemas, and the list that they select.
  */
-import type { FromSchema } from 'json-schema-to-ts'
 import type { BankRows } from '../../directory/directory.ts'
-import { bankStatuses, bankTypes, listedTypes } from '../../directory/records/bank.ts'
+import { bankStatuses, bankType, bankTypes, listedTypes } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
+import { closedEnum } from '../../directory/records/json-schema.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { BankFilter } from '../../directory/views/bank-filter.ts'
 import { type BankField, bankFields, selectFields } from '../../directory/views/selected-fields.ts'
 import { type ProblemCode, problem, quoted } from '../errors/problems.ts'
 import { whenReady } from '../lookups/when-ready.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
+import type { QueryOf } from './query-parameters.ts'
 
-export const statusParameter = { enum: [...bankStatuses, 'any'] } as const
-export const typeParameter = { type: 'array', items: { enum: bankTypes } } as const
+export const statusParameter = { type: 'string', enum: [...bankStatuses, 'any'] } as const
+export const typeParameter = { type: 'array', items: bankType } as const
 
 export const bankListParameters = {
-  status: { ...statusParameter, description: 'Only banks with this status. Default: `active`' },
+  status: { ...statusParameter, default: 'active', description: 'Only banks with this status' },
   type: {
     ...typeParameter,
     description: 'Only banks of these types, separated by commas. Default: all except `official_institution`',
@@ -28,12 +29,14 @@ export const bankListParameters = {
     examples: ['ng_nip'],
   },
   sort: {
+    type: 'string',
     enum: ['name', 'prominence'],
-    description: 'With `prominence`, large and well-known banks come first. Default: `name`',
+    default: 'name',
+    description: 'With `prominence`, large and well-known banks come first',
   },
   fields: {
     type: 'array',
-    items: { enum: bankFields },
+    items: closedEnum('BankFieldName', bankFields),
     description: 'Only these fields of each bank, separated by commas. Default: all',
   },
 } as const
@@ -41,7 +44,7 @@ export const bankListParameters = {
 export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'lists_busy', 'responses_busy']
 
 const querySchema = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
-export type BankListQuery = FromSchema<typeof querySchema>
+export type BankListQuery = QueryOf<typeof querySchema>
 
 /**
  * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has

@@ -46,6 +46,38 @@ const accountSchema = {
   },
 } as const
 
+const fieldsSchema = {
+  ...accountSchema.properties.fields,
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: charactersMax },
+} as const
+
+/** What a body must contain, as the handler checks it. */
+const publishedAccountSchema = {
+  ...accountSchema,
+  properties: {
+    country: accountSchema.properties.country,
+    method: accountSchema.properties.method,
+    fields: fieldsSchema,
+    accounts: {
+      ...accountSchema.properties.accounts,
+      type: 'array',
+      items: {
+        title: 'Account',
+        type: 'object',
+        required: ['fields'],
+        properties: {
+          country: accountSchema.properties.country,
+          method: accountSchema.properties.method,
+          fields: fieldsSchema,
+        },
+      },
+      minItems: 1,
+      maxItems: itemsMax,
+    },
+  },
+} as const
+
 interface CheckRequest {
   Body: FromSchema<typeof accountSchema> & { fields?: unknown; accounts?: unknown }
 }
@@ -54,12 +86,16 @@ export function accountChecksRoute(app: FastifyInstance, limits: RequestLimits, 
   app.post<CheckRequest>(apiPaths.accountsCheck, {
     bodyLimit: limits.batchBytes,
     schema: {
+      operationId: 'checkAccounts',
+      tags: ['Accounts'],
       summary: 'Check accounts',
       description: 'Checks the fields of an account, and returns its bank, BIC and IBAN, or says what is wrong.',
       body: accountSchema,
       response: { 200: checkResultSchema },
     },
     config: {
+      isUncached: true,
+      publishedBody: publishedAccountSchema,
       example: '{"country":"us","method":"us_ach","fields":{...}}',
       problems: [
         'account_missing',

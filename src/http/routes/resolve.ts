@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
+import { closedEnum } from '../../directory/records/json-schema.ts'
 import { resolveSchema, resultSizes } from '../../directory/resolve/result-schema.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import type { Admission } from '../admission/admission.ts'
@@ -12,7 +13,7 @@ import { apiPaths } from '../api-paths.ts'
 import { problem } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
 import { whenReady } from '../lookups/when-ready.ts'
-import { splitLists } from '../parsers/list-parameters.ts'
+import { parseQuery } from '../parsers/query-parameters.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { answerBatch, forbidStorage, isBatch, isGiven, itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
@@ -44,13 +45,34 @@ export const identifierSelectorSchema = {
   },
 } as const
 
+/** What a body must contain, as the handler checks it. */
+const publishedSelectorSchema = {
+  ...identifierSelectorSchema,
+  properties: {
+    identifier: {
+      ...identifierSelectorSchema.properties.identifier,
+      type: 'string',
+      minLength: 1,
+      maxLength: charactersMax,
+    },
+    identifiers: {
+      ...identifierSelectorSchema.properties.identifiers,
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: itemsMax,
+    },
+    country: identifierSelectorSchema.properties.country,
+  },
+} as const
+
 export const resolveQuerySchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
     fields: {
       type: 'array',
-      items: { enum: bankFields },
+      items: closedEnum('BankFieldName', bankFields),
       description:
         'Only these fields of each bank, separated by commas; `relation` and `since` are always included. Default: a summary',
     },
@@ -65,8 +87,10 @@ interface ResolveRequest {
 export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admission: Admission): void {
   app.post<ResolveRequest>(apiPaths.resolve, {
     bodyLimit: limits.batchBytes,
-    preValidation: splitLists(resolveQuerySchema),
+    preValidation: parseQuery(resolveQuerySchema),
     schema: {
+      operationId: 'resolveIdentifiers',
+      tags: ['Identifiers'],
       summary: 'Resolve identifiers',
       description: 'Finds the banks that hold an identifier, or says why it is invalid.',
       querystring: resolveQuerySchema,
@@ -74,7 +98,9 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
       response: { 200: resolveSchema },
     },
     config: {
+      isUncached: true,
       example: '{"identifier":"058"}',
+      publishedBody: publishedSelectorSchema,
       problems: [
         'identifier_missing',
         'identifier_twice',
