@@ -138,37 +138,47 @@ export type ServiceErrorCode =
   | 'body_not_utf8'
   | 'body_too_large'
   | 'content_encoding_unsupported'
+  | 'content_type_missing'
   | 'content_type_unsupported'
   | 'country_malformed'
   | 'country_missing'
   | 'country_unsupported'
+  | 'expectation_unknown'
   | 'field_malformed'
   | 'field_missing'
   | 'field_unknown'
   | 'guesses_limited'
+  | 'headers_too_large'
+  | 'host_missing'
   | 'idempotency_key_malformed'
   | 'idempotency_key_twice'
   | 'identifier_malformed'
   | 'identifier_missing'
   | 'identifier_twice'
   | 'identifiers_malformed'
+  | 'internal_error'
   | 'key_in_url'
   | 'key_malformed'
   | 'key_missing'
   | 'key_refused'
   | 'key_twice'
   | 'lists_busy'
+  | 'method_not_allowed'
   | 'parameter_malformed'
   | 'parameter_unknown'
+  | 'path_unknown'
   | 'payment_method_missing'
   | 'payment_method_unknown'
   | 'query_missing'
   | 'query_too_long'
   | 'rate_limited'
+  | 'request_malformed'
+  | 'request_timeout'
   | 'responses_busy'
   | 'revision_unknown'
   | 'since_missing'
   | 'store_unavailable'
+  | 'url_malformed'
 
 /** A code scheme. Upgrades add schemes, so any string is allowed; editors complete the known ones. */
 export type Scheme = KnownScheme | (string & {})
@@ -178,6 +188,82 @@ export type Codes = { [scheme in KnownScheme]?: string[] } & { [scheme: string]:
 
 export interface components {
     schemas: {
+        /** AccountField */
+        AccountField: {
+            /** @description Name of the field in a request */
+            key: string;
+            /** @description Label for the form */
+            label: string;
+            /** @description Where the user finds the value */
+            hint: string;
+            /** @description `bank`: the id of a bank, or its code in one of `schemes`. `select`: the `value` of one of `options` */
+            type: components["schemas"]["AccountFieldType"];
+            /** @description Whether the field must have a value */
+            required: boolean;
+            /** @description Choices of a `select` field; otherwise null */
+            options: components["schemas"]["AccountFieldOption"][] | null;
+            /** @description For the parameter `type` of `/v1/banks`, to list the choices of a `bank` field; null for all banks */
+            bank_types: components["schemas"]["BankType"][] | null;
+            /** @description Preferred code scheme of a `bank` field, or the scheme that the code belongs to; otherwise null */
+            scheme: Scheme | null;
+            /** @description All accepted code schemes, preferred first */
+            schemes: string[];
+            /** @description Regular expression for the value in upper case, without spaces and separators; bank ids stay as they are */
+            pattern: string | null;
+            /** @description Length of the shortest value, without separators */
+            min_length: number | null;
+            /** @description Length of the longest value, without separators */
+            max_length: number | null;
+            /** @description A value that matches the pattern and passes the check */
+            example: string;
+            /** @description For the attribute `inputmode` of an HTML input */
+            input_mode: components["schemas"]["InputMode"];
+            group: components["schemas"]["AccountFieldGroup"];
+            /** @description Check beyond the pattern; null if there is none. Known values: `cbu`, `clabe`, `gb_modulus`, `iban`, `national_check`, `nuban`, `rib`, `se_account`, `us_aba`. More may be added */
+            check: 'cbu' | 'clabe' | 'gb_modulus' | 'iban' | 'national_check' | 'nuban' | 'rib' | 'se_account' | 'us_aba' | (string & {}) | null;
+        };
+        /**
+         * AccountFieldGroup
+         * @description How the value is usually written: `{"sizes":[2,2,2],"separator":"-"}` is 20-29-59
+         */
+        AccountFieldGroup: {
+            /** @description Number of characters in each group; the last number repeats */
+            sizes: number[];
+            /** @description Character between two groups */
+            separator: string;
+        } | null;
+        /** AccountFieldOption */
+        AccountFieldOption: {
+            /** @description Value to send */
+            value: string;
+            /** @description Label for the form */
+            label: string;
+        };
+        /**
+         * AccountFieldType
+         * @description Known values: `bank`, `text`, `iban`, `select`, `tel`. More may be added
+         */
+        AccountFieldType: 'bank' | 'text' | 'iban' | 'select' | 'tel' | (string & {});
+        /** AccountNumberForm */
+        AccountNumberForm: {
+            /** @description Local name of the account number */
+            label: string;
+            /** @description Regular expression for an account number */
+            pattern: string;
+            /** @description A well-formed example */
+            example: string | null;
+        };
+        /** AccountRequirements */
+        AccountRequirements: {
+            /** @description Country code, in upper case */
+            country: string;
+            /** @description Revision of the data */
+            revision: string;
+            /** @description Number of payment methods */
+            count: number;
+            /** @description Payment methods, the usual one first */
+            methods: components["schemas"]["PaymentMethod"][];
+        };
         /** Bank */
         Bank: {
             /** @description Permanent id, which never changes and is never reused */
@@ -192,11 +278,8 @@ export interface components {
             aliases: string[];
             /** @description ISO 3166 code */
             country: string;
-            /**
-             * @description Kind of institution
-             * @enum {unknown}
-             */
-            type: "building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company";
+            /** @description Kind of institution */
+            type: components["schemas"]["BankType"];
             /** @description City of the head office */
             city: string | null;
             /** @description State or county of the head office */
@@ -218,200 +301,30 @@ export interface components {
             website: string | null;
             /** @description USSD code of the bank or wallet */
             ussd: string | null;
-            /**
-             * @description Only `active` banks are open
-             * @enum {unknown}
-             */
-            status: "active" | "unverified" | "merged" | "closed";
-            /**
-             * @description How well the sources agree
-             * @enum {unknown}
-             */
-            confidence: "high" | "medium" | "low";
+            /** @description Only `active` banks are open */
+            status: components["schemas"]["BankStatus"];
+            /** @description How well the sources agree */
+            confidence: components["schemas"]["Confidence"];
         };
-        /** BankList */
-        BankList: {
-            /** @description Country code, in upper case */
-            country: string;
-            /** @description Revision of the data */
-            revision: string;
-            /** @description Number of banks */
-            count: number;
-            /** @description Banks, sorted by name or as specified by `sort` */
-            banks: components["schemas"]["Bank"][];
-        };
-        /** BankFieldsList */
-        BankFieldsList: {
-            /** @description Country code, in upper case */
-            country: string;
-            /** @description Revision of the data */
-            revision: string;
-            /** @description Number of banks */
-            count: number;
-            /** @description Banks with only the requested `fields` */
-            banks: {
-                /** @description Permanent id, which never changes and is never reused */
-                id?: string;
-                /** @description Usual name, without the legal form */
-                name?: string;
-                /** @description Usual abbreviation */
-                short_name?: string | null;
-                /** @description Full legal name, if different */
-                legal_name?: string | null;
-                /** @description Other and former names */
-                aliases?: string[];
-                /** @description ISO 3166 code */
-                country?: string;
-                /**
-                 * @description Kind of institution
-                 * @enum {unknown}
-                 */
-                type?: "building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company";
-                /** @description City of the head office */
-                city?: string | null;
-                /** @description State or county of the head office */
-                region?: string | null;
-                /** @description The code for payments to the bank: its only current code in `code_scheme`, or its main code. Null if the right code depends on the account or if none is known: see `codes` */
-                code?: string | null;
-                /** @description The scheme of `code`: the first preferred scheme of the country in which the bank has a code for payments */
-                code_scheme?: Scheme | null;
-                /** @description Current codes by scheme */
-                codes?: Codes;
-                /** @description BIC (ISO 9362), 8 or 11 characters */
-                bic?: string | null;
-                /** @description Legal entity identifier (ISO 17442) */
-                lei?: string | null;
-                /**
-                 * Format: uri
-                 * @description Website
-                 */
-                website?: string | null;
-                /** @description USSD code of the bank or wallet */
-                ussd?: string | null;
-                /**
-                 * @description Only `active` banks are open
-                 * @enum {unknown}
-                 */
-                status?: "active" | "unverified" | "merged" | "closed";
-                /**
-                 * @description How well the sources agree
-                 * @enum {unknown}
-                 */
-                confidence?: "high" | "medium" | "low";
-            }[];
-        };
-        /** CodeDetail */
-        CodeDetail: {
-            /** @description Code scheme */
+        /** BankCodeScheme */
+        BankCodeScheme: {
+            /** @description Key of the scheme in a bank's `codes` */
             scheme: Scheme;
-            /** @description Display name of the scheme */
+            /** @description Display name */
             label: string;
-            /**
-             * @description Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch
-             * @enum {unknown}
-             */
-            level: "bank" | "branch";
-            /**
-             * @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers
-             * @enum {unknown}
-             */
-            use: "payment" | "identity";
+            /** @description Regular expression for a code */
+            pattern: string;
+            /** @description Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch */
+            level: components["schemas"]["CodeLevel"];
+            /** @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers */
+            use: components["schemas"]["CodeUse"];
             /** @description What the code is used for */
             used_for: string;
-            /** @description The code as text: leading zeros are significant */
-            value: string;
-            /**
-             * @description Only `current` codes are in `codes`
-             * @enum {unknown}
-             */
-            status: "current" | "former" | "unconfirmed";
-            /** @description BIC to use with this code, if it differs from the bank's BIC */
-            bic: string | null;
-            /** @description Date of the source */
-            as_of: string;
-            /** @description Id of the source in `sources` */
-            source: string;
-            /**
-             * @description Whether its facts may be redistributed
-             * @enum {unknown}
-             */
-            redistribution: "open" | "attribution" | "unclear" | "restricted";
-        };
-        /** Source */
-        Source: {
-            /** @description Id of the list */
-            id: string;
-            /** @description Name of the list */
-            title: string;
-            /** @description Publisher of the list */
-            publisher: string;
-            /** @description Year, month or day, as precise as known */
-            date: string;
-            /** @description `false` if `date` is only the date of the file; its rows may be years older */
-            rows_dated: boolean;
-            /** @description Licence or terms of the list */
-            licence: string;
-            /**
-             * @description Whether its facts may be redistributed
-             * @enum {unknown}
-             */
-            redistribution: "open" | "attribution" | "unclear" | "restricted";
-            /**
-             * Format: uri
-             * @description The publisher's page
-             */
-            url: string | null;
+            /** @description Whether this scheme is the first choice for a bank's `code` */
+            primary: boolean;
         };
         /** BankDetail */
-        BankDetail: {
-            /** @description Permanent id, which never changes and is never reused */
-            id: string;
-            /** @description Usual name, without the legal form */
-            name: string;
-            /** @description Usual abbreviation */
-            short_name: string | null;
-            /** @description Full legal name, if different */
-            legal_name: string | null;
-            /** @description Other and former names */
-            aliases: string[];
-            /** @description ISO 3166 code */
-            country: string;
-            /**
-             * @description Kind of institution
-             * @enum {unknown}
-             */
-            type: "building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company";
-            /** @description City of the head office */
-            city: string | null;
-            /** @description State or county of the head office */
-            region: string | null;
-            /** @description The code for payments to the bank: its only current code in `code_scheme`, or its main code. Null if the right code depends on the account or if none is known: see `codes` */
-            code: string | null;
-            /** @description The scheme of `code`: the first preferred scheme of the country in which the bank has a code for payments */
-            code_scheme: Scheme | null;
-            /** @description Current codes by scheme */
-            codes: Codes;
-            /** @description BIC (ISO 9362), 8 or 11 characters */
-            bic: string | null;
-            /** @description Legal entity identifier (ISO 17442) */
-            lei: string | null;
-            /**
-             * Format: uri
-             * @description Website
-             */
-            website: string | null;
-            /** @description USSD code of the bank or wallet */
-            ussd: string | null;
-            /**
-             * @description Only `active` banks are open
-             * @enum {unknown}
-             */
-            status: "active" | "unverified" | "merged" | "closed";
-            /**
-             * @description How well the sources agree
-             * @enum {unknown}
-             */
-            confidence: "high" | "medium" | "low";
+        BankDetail: components["schemas"]["Bank"] & {
             /** @description Date of the merger or closure */
             status_since: string | null;
             /** @description Id of the open bank that took this one over */
@@ -422,160 +335,21 @@ export interface components {
             code_details: components["schemas"]["CodeDetail"][];
             /** @description The published lists that the facts come from */
             sources: components["schemas"]["Source"][];
-            /**
-             * @description The most permissive terms among `sources`
-             * @enum {unknown}
-             */
-            redistribution: "open" | "attribution" | "unclear" | "restricted";
+            /** @description The most permissive terms among `sources` */
+            redistribution: components["schemas"]["Redistribution"];
             /** @description Remarks on conflicts between sources, mergers and other details */
             notes: string[];
         };
-        /** Matched */
-        Matched: {
-            /**
-             * @description The field that matched: `bic` for any BIC of the bank, `successor_of` for a field of a bank that it took over
-             * @enum {unknown}
-             */
-            field: "name" | "short_name" | "aliases" | "legal_name" | "bic" | "lei" | "ussd" | "codes" | "city" | "region" | "successor_of";
-            /** @description Text of the field */
-            text: string;
-            /** @description Ranges to highlight, as start and exclusive end in UTF-16 code units. Empty if only the location matched */
-            spans: number[][];
-            /** @description Code scheme, if a code matched */
-            scheme: Scheme | null;
-            /**
-             * @description Status of the code, if one matched. Use only `current` codes for payments
-             * @enum {unknown}
-             */
-            status: "current" | "former" | "unconfirmed" | null;
-        };
-        /** FoundBank */
-        FoundBank: {
-            /** @description Permanent id, which never changes and is never reused */
-            id: string;
-            /** @description Usual name, without the legal form */
-            name: string;
-            /** @description Usual abbreviation */
-            short_name: string | null;
-            /** @description Full legal name, if different */
-            legal_name: string | null;
-            /** @description Other and former names */
-            aliases: string[];
-            /** @description ISO 3166 code */
-            country: string;
-            /**
-             * @description Kind of institution
-             * @enum {unknown}
-             */
-            type: "building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company";
-            /** @description City of the head office */
-            city: string | null;
-            /** @description State or county of the head office */
-            region: string | null;
-            /** @description The code for payments to the bank: its only current code in `code_scheme`, or its main code. Null if the right code depends on the account or if none is known: see `codes` */
-            code: string | null;
-            /** @description The scheme of `code`: the first preferred scheme of the country in which the bank has a code for payments */
-            code_scheme: Scheme | null;
-            /** @description Current codes by scheme */
-            codes: Codes;
-            /** @description BIC (ISO 9362), 8 or 11 characters */
-            bic: string | null;
-            /** @description Legal entity identifier (ISO 17442) */
-            lei: string | null;
-            /**
-             * Format: uri
-             * @description Website
-             */
-            website: string | null;
-            /** @description USSD code of the bank or wallet */
-            ussd: string | null;
-            /**
-             * @description Only `active` banks are open
-             * @enum {unknown}
-             */
-            status: "active" | "unverified" | "merged" | "closed";
-            /**
-             * @description How well the sources agree
-             * @enum {unknown}
-             */
-            confidence: "high" | "medium" | "low";
-            matched: components["schemas"]["Matched"];
-        };
-        /** SearchResult */
-        SearchResult: {
-            /** @description The search text */
-            query: string;
-            /** @description The country in the request, if any */
-            country: string | null;
-            /** @description Number of banks on this page */
-            count: number;
-            /** @description Matching banks, best match first */
-            banks: components["schemas"]["FoundBank"][];
-        };
-        /** IdentifierSelector */
-        IdentifierSelector: {
-            /**
-             * @description One identifier, a string of up to 100 characters
-             * @example DE89 3704 0044 0532 0130 00
-             */
-            identifier?: unknown;
-            /**
-             * @description Up to 1000 identifiers, instead of `identifier`
-             * @example [
-             *       "058",
-             *       "COBADEFF"
-             *     ]
-             */
-            identifiers?: unknown;
-            /**
-             * @description Country or region of the identifiers, if known
-             * @example ng
-             */
-            country?: string | null;
-        };
-        /** Holder */
-        Holder: {
-            /** @description Permanent id, which never changes and is never reused */
-            id: string;
-            /** @description Usual name, without the legal form */
-            name: string;
-            /** @description Usual abbreviation */
-            short_name: string | null;
-            /** @description ISO 3166 code */
-            country: string;
-            /**
-             * @description Kind of institution
-             * @enum {unknown}
-             */
-            type: "building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company";
-            /** @description City of the head office */
-            city: string | null;
-            /** @description State or county of the head office */
-            region: string | null;
-            /** @description The code for payments to the bank: its only current code in `code_scheme`, or its main code. Null if the right code depends on the account or if none is known: see `codes` */
-            code: string | null;
-            /** @description The scheme of `code`: the first preferred scheme of the country in which the bank has a code for payments */
-            code_scheme: Scheme | null;
-            /** @description BIC (ISO 9362), 8 or 11 characters */
-            bic: string | null;
-            /**
-             * @description Only `active` banks are open
-             * @enum {unknown}
-             */
-            status: "active" | "unverified" | "merged" | "closed";
-            /**
-             * @description How the bank is related to the identifier
-             * @enum {unknown}
-             */
-            relation: "holder" | "successor" | "unconfirmed_holder" | "former_holder" | "usual_holder" | "possible";
-            /** @description When the former holder merged or closed, if known */
-            since: string | null;
-        };
         /**
-         * HolderFields
+         * BankFieldName
+         * @enum {string}
+         */
+        BankFieldName: "id" | "name" | "short_name" | "legal_name" | "aliases" | "country" | "type" | "city" | "region" | "code" | "code_scheme" | "codes" | "bic" | "lei" | "website" | "ussd" | "status" | "confidence";
+        /**
+         * BankFields
          * @description Only the fields of the bank that the request selects with `fields`
          */
-        HolderFields: {
+        BankFields: {
             /** @description Permanent id, which never changes and is never reused */
             id?: string;
             /** @description Usual name, without the legal form */
@@ -588,11 +362,8 @@ export interface components {
             aliases?: string[];
             /** @description ISO 3166 code */
             country?: string;
-            /**
-             * @description Kind of institution
-             * @enum {unknown}
-             */
-            type?: "building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company";
+            /** @description Kind of institution */
+            type?: components["schemas"]["BankType"];
             /** @description City of the head office */
             city?: string | null;
             /** @description State or county of the head office */
@@ -614,112 +385,413 @@ export interface components {
             website?: string | null;
             /** @description USSD code of the bank or wallet */
             ussd?: string | null;
+            /** @description Only `active` banks are open */
+            status?: components["schemas"]["BankStatus"];
+            /** @description How well the sources agree */
+            confidence?: components["schemas"]["Confidence"];
+        };
+        /** BankFieldsList */
+        BankFieldsList: {
+            /** @description Country code, in upper case */
+            country: string;
+            /** @description Revision of the data */
+            revision: string;
+            /** @description Number of banks */
+            count: number;
+            /** @description Banks with only the requested `fields` */
+            banks: components["schemas"]["BankFields"][];
+        };
+        /** BankList */
+        BankList: {
+            /** @description Country code, in upper case */
+            country: string;
+            /** @description Revision of the data */
+            revision: string;
+            /** @description Number of banks */
+            count: number;
+            /** @description Banks, sorted by name or as specified by `sort` */
+            banks: components["schemas"]["Bank"][];
+        };
+        /**
+         * BankStatus
+         * @enum {string}
+         */
+        BankStatus: "active" | "unverified" | "merged" | "closed";
+        /** BankSummary */
+        BankSummary: {
+            /** @description Permanent id, which never changes and is never reused */
+            id: string;
+            /** @description Usual name, without the legal form */
+            name: string;
+            /** @description Usual abbreviation */
+            short_name: string | null;
+            /** @description ISO 3166 code */
+            country: string;
+            /** @description Kind of institution */
+            type: components["schemas"]["BankType"];
+            /** @description City of the head office */
+            city: string | null;
+            /** @description State or county of the head office */
+            region: string | null;
+            /** @description The code for payments to the bank: its only current code in `code_scheme`, or its main code. Null if the right code depends on the account or if none is known: see `codes` */
+            code: string | null;
+            /** @description The scheme of `code`: the first preferred scheme of the country in which the bank has a code for payments */
+            code_scheme: Scheme | null;
+            /** @description BIC (ISO 9362), 8 or 11 characters */
+            bic: string | null;
+            /** @description Only `active` banks are open */
+            status: components["schemas"]["BankStatus"];
+        };
+        /**
+         * BankType
+         * @description Known values: `building_society`, `central_bank`, `commercial_bank`, `cooperative_bank`, `credit_union`, `development_bank`, `e_money_institution`, `finance_company`, `foreign_branch`, `merchant_bank`, `microfinance_bank`, `mobile_money`, `mortgage_bank`, `non_interest_bank`, `official_institution`, `other`, `payment_institution`, `payment_service_bank`, `savings_and_loans`, `savings_bank`, `trust_company`. More may be added
+         */
+        BankType: 'building_society' | 'central_bank' | 'commercial_bank' | 'cooperative_bank' | 'credit_union' | 'development_bank' | 'e_money_institution' | 'finance_company' | 'foreign_branch' | 'merchant_bank' | 'microfinance_bank' | 'mobile_money' | 'mortgage_bank' | 'non_interest_bank' | 'official_institution' | 'other' | 'payment_institution' | 'payment_service_bank' | 'savings_and_loans' | 'savings_bank' | 'trust_company' | (string & {});
+        /** Change */
+        Change: {
+            /** @description Permanent id, which never changes and is never reused */
+            id: string;
+            /** @description ISO 3166 code */
+            country: string;
+            /** @description What happened to the bank in the list: `removed` banks have merged or closed, or are no longer confirmed */
+            kind: components["schemas"]["ChangeKind"];
+            /** @description Human-readable summary of the change */
+            summary: string;
+            /** @description The bank as currently listed: replace the bank with this id in your copy. Null if it is no longer listed */
+            bank: components["schemas"]["Bank"] | null;
+        };
+        /**
+         * ChangeKind
+         * @enum {string}
+         */
+        ChangeKind: "added" | "changed" | "removed";
+        /** Changes */
+        Changes: {
+            /** @description The revision in `since` */
+            from: string;
+            /** @description The revision of your copy after all changes are applied */
+            to: string;
+            /** @description Number of changes */
+            count: number;
+            /** @description One change per bank, sorted by id */
+            changes: components["schemas"]["Change"][];
+        };
+        /**
+         * CheckName
+         * @description Known values: `length`, `structure`, `mod97`, `national_check`, `modulus`, `checksum`, `range`. More may be added
+         */
+        CheckName: 'length' | 'structure' | 'mod97' | 'national_check' | 'modulus' | 'checksum' | 'range' | (string & {});
+        /**
+         * CheckResult
+         * @description The checked account, or one result for each of `accounts`, in the same order
+         */
+        CheckResult: components["schemas"]["CheckedAccount"] | components["schemas"]["CheckedBatch"];
+        /** CheckedAccount */
+        CheckedAccount: {
+            /** @description Country code, in upper case */
+            country: string;
+            /** @description Id of the payment method */
+            method: string;
+            /** @description `invalid` if a field is invalid, otherwise the verdict on the bank of the account: `valid`, `possible`, `former` or `unknown` */
+            verdict: components["schemas"]["Verdict"];
+            /** @description Result for each field of the request, by key */
+            fields: {
+                [key: string]: components["schemas"]["CheckedField"];
+            };
+            /** @description Whether the check digits of the account number were checked; null if there is no account number */
+            account_checked: boolean | null;
+            /** @description A remark about the bank, or the reason why there is none */
+            note: string | null;
+            /** @description The bank, or the most likely one */
+            bank: components["schemas"]["Holder"] | null;
+            /** @description Number of banks that hold or may hold the account */
+            bank_count: number;
+            /** @description The BIC to use, if there is one */
+            bic: string | null;
+            /** @description The IBAN in the request, or one that was computed from it */
+            iban: string | null;
+            /** @description Says that the IBAN was computed, or why there is none */
+            iban_note: string | null;
+            /** @description How an ISO 20022 message identifies the bank (`FinInstnId`); null if the verdict is `invalid` */
+            iso20022: components["schemas"]["InstitutionId"] | null;
+        };
+        /** CheckedBatch */
+        CheckedBatch: {
+            /** @description Results in the same order as `accounts`; an account that cannot be checked has an error */
+            results: (components["schemas"]["CheckedAccount"] | components["schemas"]["UncheckedAccount"])[];
+        };
+        /** CheckedField */
+        CheckedField: {
+            /** @description The value without spaces and separators */
+            value: string;
+            /** @description As in resolve. `valid`: a check digit, the directory or the list of options confirms the value. `possible`: its format is right, and nothing else can be checked */
+            verdict: components["schemas"]["Verdict"];
+            /** @description Why the value is invalid, as a code. Known values: `length`, `format`, `country`, `checksum`, `national_checksum`, `unassigned`. More may be added */
+            reason: 'length' | 'format' | 'country' | 'checksum' | 'national_checksum' | 'unassigned' | (string & {}) | null;
+            /** @description Why the value is invalid, as a sentence */
+            message: string | null;
+            /** @description The likely correction, if exactly one typo explains the error. Ask the user to confirm it */
+            suggestion: string | null;
+        };
+        /** ClearingSystemId */
+        ClearingSystemId: {
+            /** @description Code of the clearing system */
+            Cd: string;
+        };
+        /** ClearingSystemMemberId */
+        ClearingSystemMemberId: {
+            ClrSysId: components["schemas"]["ClearingSystemId"];
+            /** @description The bank or branch in the clearing system */
+            MmbId: string;
+        };
+        /** CodeDetail */
+        CodeDetail: {
+            /** @description Code scheme */
+            scheme: Scheme;
+            /** @description Display name of the scheme */
+            label: string;
+            /** @description Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch */
+            level: components["schemas"]["CodeLevel"];
+            /** @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers */
+            use: components["schemas"]["CodeUse"];
+            /** @description What the code is used for */
+            used_for: string;
+            /** @description The code as text: leading zeros are significant */
+            value: string;
+            /** @description Only `current` codes are in `codes` */
+            status: components["schemas"]["CodeStatus"];
+            /** @description BIC to use with this code, if it differs from the bank's BIC */
+            bic: string | null;
+            /** @description Date of the source */
+            as_of: string;
+            /** @description Id of the source in `sources` */
+            source: string;
+            /** @description Whether its facts may be redistributed */
+            redistribution: components["schemas"]["Redistribution"];
+        };
+        /**
+         * CodeLevel
+         * @enum {string}
+         */
+        CodeLevel: "bank" | "branch";
+        /**
+         * CodeStatus
+         * @enum {string}
+         */
+        CodeStatus: "current" | "former" | "unconfirmed";
+        /**
+         * CodeUse
+         * @enum {string}
+         */
+        CodeUse: "payment" | "identity";
+        /**
+         * Confidence
+         * @enum {string}
+         */
+        Confidence: "high" | "medium" | "low";
+        /**
+         * CountryKind
+         * @enum {string}
+         */
+        CountryKind: "country" | "region";
+        /** CreatedRecord */
+        CreatedRecord: {
+            /** @description Id of the record; ids sort by creation time */
+            id: string;
+            /** @constant */
+            kind: "pet";
+            /** @description Mode of the key that created the record */
+            mode: components["schemas"]["KeyMode"];
             /**
-             * @description Only `active` banks are open
-             * @enum {unknown}
+             * Format: date-time
+             * @description Creation time
              */
-            status?: "active" | "unverified" | "merged" | "closed";
-            /**
-             * @description How well the sources agree
-             * @enum {unknown}
-             */
-            confidence?: "high" | "medium" | "low";
-            /**
-             * @description How the bank is related to the identifier
-             * @enum {unknown}
-             */
-            relation: "holder" | "successor" | "unconfirmed_holder" | "former_holder" | "usual_holder" | "possible";
+            created_at: string;
+        };
+        /**
+         * ExampleOrigin
+         * @enum {string}
+         */
+        ExampleOrigin: "published" | "invented";
+        /** FoundBank */
+        FoundBank: components["schemas"]["Bank"] & {
+            matched: components["schemas"]["Matched"];
+        };
+        /** Holder */
+        Holder: components["schemas"]["BankSummary"] & {
+            /** @description How the bank is related to the identifier or the account */
+            relation: components["schemas"]["Relation"];
             /** @description When the former holder merged or closed, if known */
             since: string | null;
         };
-        /** Reading */
-        Reading: {
-            /**
-             * @description Kind of identifier
-             * @enum {unknown}
-             */
-            kind: "iban" | "bic" | "lei" | "us_aba" | "gb_sort_code" | "gb_account" | "ca_eft" | "ca_cheque" | "nuban" | "account_number" | "bank_code" | "bank_id";
-            /** @description Code scheme; null unless `kind` is `bank_code` */
+        /**
+         * HolderFields
+         * @description Only the fields of the bank that the request selects with `fields`
+         */
+        HolderFields: components["schemas"]["BankFields"] & {
+            /** @description How the bank is related to the identifier or the account */
+            relation: components["schemas"]["Relation"];
+            /** @description When the former holder merged or closed, if known */
+            since: string | null;
+        };
+        /**
+         * IdentifierKind
+         * @description Known values: `iban`, `bic`, `lei`, `us_aba`, `gb_sort_code`, `gb_account`, `ca_eft`, `ca_cheque`, `nuban`, `account_number`, `bank_code`, `bank_id`. More may be added
+         */
+        IdentifierKind: 'iban' | 'bic' | 'lei' | 'us_aba' | 'gb_sort_code' | 'gb_account' | 'ca_eft' | 'ca_cheque' | 'nuban' | 'account_number' | 'bank_code' | 'bank_id' | (string & {});
+        /**
+         * IdentifierParts
+         * @description Parts of the identifier; the keys depend on the kind
+         */
+        IdentifierParts: {
+            /** @description Country code of an IBAN, a BIC, a bank code, an account number or a bank id */
+            country?: string;
+            /** @description Check digits of an IBAN, an LEI or a CCI (Peru), or the IBAN check digits in an account number that includes them */
+            check_digits?: string;
+            /** @description National check letter in an IBAN from Italy or San Marino, or the national check digits of an account number */
+            national_check?: string;
+            /** @description Bank code in an IBAN, or in an account number or a branch code that includes it */
+            bank_code?: string;
+            /** @description Branch code in an IBAN or an account number, or the rest of a code that starts with the bank code */
+            branch_code?: string;
+            /** @description Check digit after the branch code of a CBU or an account number in Hungary, or after the provider of a CVU */
+            branch_check_digit?: string;
+            /** @description Payment provider in a CVU (Argentina) */
+            provider?: string;
+            /** @description Sort code of a UK account, or in an IBAN from the United Kingdom or Ireland */
+            sort_code?: string;
+            /** @description Clearing number of a Swedish account */
+            clearing?: string;
+            /** @description Prefix of an account number in Czechia or Slovakia */
+            account_prefix?: string;
+            /** @description Ledger of an account number in Iceland */
+            ledger?: string;
+            /** @description National id of the account holder in an account number in Iceland */
+            national_id?: string;
+            /** @description Account number in an IBAN, in a UK account with its sort code, or on its own */
+            account?: string;
+            /** @description Suffix of an account number in New Zealand */
+            suffix?: string;
+            /** @description Institution part of a BIC, or of a US or Canadian routing number */
+            institution?: string;
+            /** @description Location part of a BIC */
+            location?: string;
+            /** @description Branch part of an 11-character BIC, or of a sort code */
+            branch?: string;
+            /** @description Prefix of the organisation that issued an LEI */
+            issuer?: string;
+            /** @description Entity part of an LEI */
+            entity?: string;
+            /** @description Federal Reserve symbol of a US routing number */
+            federal_reserve_symbol?: string;
+            /** @description Check digit of a US routing number, a NUBAN, a CLABE (Mexico), a CBU or a CVU (Argentina) */
+            check_digit?: string;
+            /** @description Bank part of a sort code */
+            bank?: string;
+            /** @description Branch part of a Canadian routing number */
+            transit?: string;
+            /** @description For a Canadian electronic routing number: the cheque routing number of the same branch */
+            cheque?: string;
+            /** @description For a Canadian cheque routing number: the electronic routing number of the same branch */
+            eft?: string;
+            /** @description Serial number of a NUBAN */
+            serial?: string;
+            /** @description The bank code itself */
+            code?: string;
+        };
+        /**
+         * InputMode
+         * @enum {string}
+         */
+        InputMode: "numeric" | "text" | "tel";
+        /** InstitutionId */
+        InstitutionId: {
+            /** @description BIC */
+            BICFI: string | null;
+            /** @description Clearing system and member id */
+            ClrSysMmbId: components["schemas"]["ClearingSystemMemberId"] | null;
+            /** @description Legal entity identifier */
+            LEI: string | null;
+            /** @description Name of the bank */
+            Nm: string | null;
+        };
+        /**
+         * KeyMode
+         * @enum {string}
+         */
+        KeyMode: "live" | "demo";
+        /** Matched */
+        Matched: {
+            /** @description The field that matched: `bic` for any BIC of the bank, `successor_of` for a field of a bank that it took over */
+            field: components["schemas"]["MatchedField"];
+            /** @description Text of the field */
+            text: string;
+            /** @description Ranges to highlight, as start and exclusive end in UTF-16 code units. Empty if only the location matched */
+            spans: number[][];
+            /** @description Code scheme, if a code matched */
             scheme: Scheme | null;
             /**
-             * @description `valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication. `former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails
-             * @enum {unknown}
+             * @description Status of the code, if one matched. Use only `current` codes for payments
+             * @enum {string|null}
              */
-            verdict: "valid" | "possible" | "former" | "unknown" | "invalid";
+            status: "current" | "former" | "unconfirmed" | null;
+        };
+        /**
+         * MatchedField
+         * @description Known values: `name`, `short_name`, `aliases`, `legal_name`, `bic`, `lei`, `ussd`, `codes`, `city`, `region`, `successor_of`. More may be added
+         */
+        MatchedField: 'name' | 'short_name' | 'aliases' | 'legal_name' | 'bic' | 'lei' | 'ussd' | 'codes' | 'city' | 'region' | 'successor_of' | (string & {});
+        /** PaymentMethod */
+        PaymentMethod: {
+            /** @description Id of the payment method */
+            id: string;
+            /** @description Label for the form */
+            label: string;
+            /** @description Whether the money goes to a bank account or to a mobile wallet */
+            kind: components["schemas"]["PaymentMethodKind"];
+            /** @description ISO 4217 code of the currency */
+            currency: string;
+            /** @description Fields in the order of the form */
+            fields: components["schemas"]["AccountField"][];
+            /** @description Whether the examples were published, or invented for this directory */
+            examples: components["schemas"]["ExampleOrigin"];
+            /** @description What a developer should know about the method */
+            note: string | null;
+            /** @description Id of the source of the fields */
+            source: string;
+            /** @description JSON Schema 2020-12 for an object with the fields of this method */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PaymentMethodKind
+         * @description Known values: `bank_account`, `mobile_money`. More may be added
+         */
+        PaymentMethodKind: 'bank_account' | 'mobile_money' | (string & {});
+        /** Reading */
+        Reading: {
+            /** @description Kind of identifier */
+            kind: components["schemas"]["IdentifierKind"];
+            /** @description Code scheme; null unless `kind` is `bank_code` */
+            scheme: Scheme | null;
+            /** @description `valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication. `former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails */
+            verdict: components["schemas"]["Verdict"];
             /** @description The identifier without separators */
             canonical: string;
             /** @description The checks that were applied, in order; if the verdict is `invalid`, the last one failed */
-            checks: ("length" | "structure" | "mod97" | "national_check" | "modulus" | "checksum" | "range")[];
+            checks: components["schemas"]["CheckName"][];
             /** @description Whether the check digits of the account number itself were checked; null if there is no account number */
             account_checked: boolean | null;
-            /**
-             * @description Why the identifier is invalid, as a code
-             * @enum {string|null}
-             */
-            reason: "length" | "format" | "country" | "checksum" | "national_checksum" | "unassigned" | null;
+            /** @description Why the identifier is invalid, as a code. Known values: `length`, `format`, `country`, `checksum`, `national_checksum`, `unassigned`. More may be added */
+            reason: 'length' | 'format' | 'country' | 'checksum' | 'national_checksum' | 'unassigned' | (string & {}) | null;
             /** @description Why the identifier is invalid, as a sentence */
             message: string | null;
             /** @description Position of the error in `canonical`: the first character and one past the last */
             at: number[] | null;
             /** @description The likely correction, if exactly one typo explains the error. Ask the user to confirm it; never apply it silently */
             suggestion: string | null;
-            /** @description Parts of the identifier; the keys depend on the kind */
-            parts: {
-                /** @description Country code of an IBAN, a BIC, a bank code, an account number or a bank id */
-                country?: string;
-                /** @description Check digits of an IBAN, an LEI or a CCI (Peru), or the IBAN check digits in an account number that includes them */
-                check_digits?: string;
-                /** @description National check letter in an IBAN from Italy or San Marino, or the national check digits of an account number */
-                national_check?: string;
-                /** @description Bank code in an IBAN, or in an account number or a branch code that includes it */
-                bank_code?: string;
-                /** @description Branch code in an IBAN or an account number, or the rest of a code that starts with the bank code */
-                branch_code?: string;
-                /** @description Check digit after the branch code of a CBU or an account number in Hungary, or after the provider of a CVU */
-                branch_check_digit?: string;
-                /** @description Payment provider in a CVU (Argentina) */
-                provider?: string;
-                /** @description Sort code of a UK account, or in an IBAN from the United Kingdom or Ireland */
-                sort_code?: string;
-                /** @description Clearing number of a Swedish account */
-                clearing?: string;
-                /** @description Prefix of an account number in Czechia or Slovakia */
-                account_prefix?: string;
-                /** @description Ledger of an account number in Iceland */
-                ledger?: string;
-                /** @description National id of the account holder in an account number in Iceland */
-                national_id?: string;
-                /** @description Account number in an IBAN, in a UK account with its sort code, or on its own */
-                account?: string;
-                /** @description Suffix of an account number in New Zealand */
-                suffix?: string;
-                /** @description Institution part of a BIC, or of a US or Canadian routing number */
-                institution?: string;
-                /** @description Location part of a BIC */
-                location?: string;
-                /** @description Branch part of an 11-character BIC, or of a sort code */
-                branch?: string;
-                /** @description Prefix of the organisation that issued an LEI */
-                issuer?: string;
-                /** @description Entity part of an LEI */
-                entity?: string;
-                /** @description Federal Reserve symbol of a US routing number */
-                federal_reserve_symbol?: string;
-                /** @description Check digit of a US routing number, a NUBAN, a CLABE (Mexico), a CBU or a CVU (Argentina) */
-                check_digit?: string;
-                /** @description Bank part of a sort code */
-                bank?: string;
-                /** @description Branch part of a Canadian routing number */
-                transit?: string;
-                /** @description For a Canadian electronic routing number: the cheque routing number of the same branch */
-                cheque?: string;
-                /** @description For a Canadian cheque routing number: the electronic routing number of the same branch */
-                eft?: string;
-                /** @description Serial number of a NUBAN */
-                serial?: string;
-                /** @description The bank code itself */
-                code?: string;
-            };
+            parts: components["schemas"]["IdentifierParts"];
             /** @description The BIC to use, if there is one */
             bic: string | null;
             /** @description A remark about the banks, or the reason why there are none */
@@ -729,6 +801,21 @@ export interface components {
             /** @description At most 50 banks (4 in a batch), most reliable first: summaries, or the requested `fields` */
             banks: (components["schemas"]["Holder"] | components["schemas"]["HolderFields"])[];
         };
+        /**
+         * Redistribution
+         * @enum {string}
+         */
+        Redistribution: "open" | "attribution" | "unclear" | "restricted";
+        /**
+         * Relation
+         * @description Known values: `holder`, `successor`, `unconfirmed_holder`, `former_holder`, `usual_holder`, `possible`. More may be added
+         */
+        Relation: 'holder' | 'successor' | 'unconfirmed_holder' | 'former_holder' | 'usual_holder' | 'possible' | (string & {});
+        /**
+         * ResolveResult
+         * @description The readings of `identifier`, or one result for each of `identifiers`, in the same order
+         */
+        ResolveResult: components["schemas"]["Resolved"] | components["schemas"]["ResolvedBatch"];
         /** Resolved */
         Resolved: {
             /** @description Number of readings, before the limit on `readings` */
@@ -743,321 +830,47 @@ export interface components {
             /** @description Results in the same order as `identifiers` */
             results: components["schemas"]["Resolved"][];
         };
-        /**
-         * ResolveResult
-         * @description The readings of `identifier`, or one result for each of `identifiers`, in the same order
-         */
-        ResolveResult: components["schemas"]["Resolved"] | components["schemas"]["ResolvedBatch"];
-        /** AccountFieldOption */
-        AccountFieldOption: {
-            /** @description Value to send */
-            value: string;
-            /** @description Label for the form */
-            label: string;
+        /** SearchResult */
+        SearchResult: {
+            /** @description The search text */
+            query: string;
+            /** @description The country in the request, if any */
+            country: string | null;
+            /** @description Number of banks on this page */
+            count: number;
+            /** @description Matching banks, best match first */
+            banks: components["schemas"]["FoundBank"][];
         };
-        /**
-         * AccountFieldGroup
-         * @description How the value is usually written: `{"sizes":[2,2,2],"separator":"-"}` is 20-29-59
-         */
-        AccountFieldGroup: {
-            /** @description Number of characters in each group; the last number repeats */
-            sizes: number[];
-            /** @description Character between two groups */
-            separator: string;
-        } | null;
-        /** AccountField */
-        AccountField: {
-            /** @description Name of the field in a request */
-            key: string;
-            /** @description Label for the form */
-            label: string;
-            /** @description Where the user finds the value */
-            hint: string;
-            /**
-             * @description `bank`: the id of a bank, or its code in one of `schemes`. `select`: the `value` of one of `options`
-             * @enum {unknown}
-             */
-            type: "bank" | "text" | "iban" | "select" | "tel";
-            /** @description Whether the field must have a value */
-            required: boolean;
-            /** @description Choices of a `select` field; otherwise null */
-            options: components["schemas"]["AccountFieldOption"][] | null;
-            /** @description For the parameter `type` of `/v1/banks`, to list the choices of a `bank` field; null for all banks */
-            bank_types: ("building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company")[] | null;
-            /** @description Preferred code scheme of a `bank` field, or the scheme that the code belongs to; otherwise null */
-            scheme: Scheme | null;
-            /** @description All accepted code schemes, preferred first */
-            schemes: string[];
-            /** @description Regular expression for the value in upper case, without spaces and separators; bank ids stay as they are */
-            pattern: string | null;
-            /** @description Length of the shortest value, without separators */
-            min_length: number | null;
-            /** @description Length of the longest value, without separators */
-            max_length: number | null;
-            /** @description A value that matches the pattern and passes the check */
-            example: string;
-            /**
-             * @description For the attribute `inputmode` of an HTML input
-             * @enum {unknown}
-             */
-            input_mode: "numeric" | "text" | "tel";
-            group: components["schemas"]["AccountFieldGroup"];
-            /**
-             * @description Check beyond the pattern; null if there is none
-             * @enum {unknown}
-             */
-            check: "cbu" | "clabe" | "gb_modulus" | "iban" | "national_check" | "nuban" | "rib" | "se_account" | "us_aba" | null;
-        };
-        /** PaymentMethod */
-        PaymentMethod: {
-            /** @description Id of the payment method */
+        /** Source */
+        Source: {
+            /** @description Id of the list */
             id: string;
-            /** @description Label for the form */
-            label: string;
+            /** @description Name of the list */
+            title: string;
+            /** @description Publisher of the list */
+            publisher: string;
+            /** @description Year, month or day, as precise as known */
+            date: string;
+            /** @description `false` if `date` is only the date of the file; its rows may be years older */
+            rows_dated: boolean;
+            /** @description Licence or terms of the list */
+            licence: string;
+            /** @description Whether its facts may be redistributed */
+            redistribution: components["schemas"]["Redistribution"];
             /**
-             * @description Whether the money goes to a bank account or to a mobile wallet
-             * @enum {unknown}
+             * Format: uri
+             * @description The publisher's page
              */
-            kind: "bank_account" | "mobile_money";
-            /** @description ISO 4217 code of the currency */
-            currency: string;
-            /** @description Fields in the order of the form */
-            fields: components["schemas"]["AccountField"][];
-            /**
-             * @description Whether the examples were published, or invented for this directory
-             * @enum {unknown}
-             */
-            examples: "published" | "invented";
-            /** @description What a developer should know about the method */
-            note: string | null;
-            /** @description Id of the source of the fields */
-            source: string;
-            /** @description JSON Schema 2020-12 for an object with the fields of this method */
-            schema: {
-                [key: string]: unknown;
-            };
+            url: string | null;
         };
-        /** AccountRequirements */
-        AccountRequirements: {
-            /** @description Country code, in upper case */
-            country: string;
+        /** SupportedCountries */
+        SupportedCountries: {
             /** @description Revision of the data */
             revision: string;
-            /** @description Number of payment methods */
+            /** @description Number of countries and regions */
             count: number;
-            /** @description Payment methods, the usual one first */
-            methods: components["schemas"]["PaymentMethod"][];
-        };
-        /** AccountSelector */
-        AccountSelector: {
-            /**
-             * @description Country or region of the account
-             * @example us
-             */
-            country?: string | null;
-            /**
-             * @description Id of the payment method, from `/v1/account-requirements`
-             * @example us_ach
-             */
-            method?: string | null;
-            /**
-             * @description The fields of the method by key, strings of up to 100 characters
-             * @example {
-             *       "routing_number": "021000021",
-             *       "account_number": "000000000",
-             *       "account_type": "checking"
-             *     }
-             */
-            fields?: unknown;
-            /** @description Up to 1000 accounts with `fields` and, unless they are next to `accounts`, `country` and `method`; instead of `fields` */
-            accounts?: unknown;
-        };
-        /** CheckedField */
-        CheckedField: {
-            /** @description The value without spaces and separators */
-            value: string;
-            /**
-             * @description As in resolve. `valid`: a check digit, the directory or the list of options confirms the value. `possible`: its format is right, and nothing else can be checked
-             * @enum {unknown}
-             */
-            verdict: "valid" | "possible" | "former" | "unknown" | "invalid";
-            /**
-             * @description Why the value is invalid, as a code
-             * @enum {string|null}
-             */
-            reason: "length" | "format" | "country" | "checksum" | "national_checksum" | "unassigned" | null;
-            /** @description Why the value is invalid, as a sentence */
-            message: string | null;
-            /** @description The likely correction, if exactly one typo explains the error. Ask the user to confirm it */
-            suggestion: string | null;
-        };
-        /** CheckedBank */
-        CheckedBank: {
-            /** @description Permanent id, which never changes and is never reused */
-            id: string;
-            /** @description Usual name, without the legal form */
-            name: string;
-            /** @description Usual abbreviation */
-            short_name: string | null;
-            /** @description ISO 3166 code */
-            country: string;
-            /**
-             * @description Kind of institution
-             * @enum {unknown}
-             */
-            type: "building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company";
-            /** @description City of the head office */
-            city: string | null;
-            /** @description State or county of the head office */
-            region: string | null;
-            /** @description The code for payments to the bank: its only current code in `code_scheme`, or its main code. Null if the right code depends on the account or if none is known: see `codes` */
-            code: string | null;
-            /** @description The scheme of `code`: the first preferred scheme of the country in which the bank has a code for payments */
-            code_scheme: Scheme | null;
-            /** @description BIC (ISO 9362), 8 or 11 characters */
-            bic: string | null;
-            /**
-             * @description Only `active` banks are open
-             * @enum {unknown}
-             */
-            status: "active" | "unverified" | "merged" | "closed";
-            /**
-             * @description How the bank is related to the account
-             * @enum {unknown}
-             */
-            relation: "holder" | "successor" | "unconfirmed_holder" | "former_holder" | "usual_holder" | "possible";
-            /** @description When the former holder merged or closed, if known */
-            since: string | null;
-        };
-        /** ClearingSystemId */
-        ClearingSystemId: {
-            /** @description Code of the clearing system */
-            Cd: string;
-        };
-        /** ClearingSystemMemberId */
-        ClearingSystemMemberId: {
-            ClrSysId: components["schemas"]["ClearingSystemId"];
-            /** @description The bank or branch in the clearing system */
-            MmbId: string;
-        };
-        /** InstitutionId */
-        InstitutionId: {
-            /** @description BIC */
-            BICFI: string | null;
-            /** @description Clearing system and member id */
-            ClrSysMmbId: components["schemas"]["ClearingSystemMemberId"] | null;
-            /** @description Legal entity identifier */
-            LEI: string | null;
-            /** @description Name of the bank */
-            Nm: string | null;
-        };
-        /** CheckedAccount */
-        CheckedAccount: {
-            /** @description Country code, in upper case */
-            country: string;
-            /** @description Id of the payment method */
-            method: string;
-            /**
-             * @description `invalid` if a field is invalid, otherwise the verdict on the bank of the account: `valid`, `possible`, `former` or `unknown`
-             * @enum {unknown}
-             */
-            verdict: "valid" | "possible" | "former" | "unknown" | "invalid";
-            /** @description Result for each field of the request, by key */
-            fields: {
-                [key: string]: components["schemas"]["CheckedField"];
-            };
-            /** @description Whether the check digits of the account number were checked; null if there is no account number */
-            account_checked: boolean | null;
-            /** @description A remark about the bank, or the reason why there is none */
-            note: string | null;
-            /** @description The bank, or the most likely one */
-            bank: components["schemas"]["CheckedBank"] | null;
-            /** @description Number of banks that hold or may hold the account */
-            bank_count: number;
-            /** @description The BIC to use, if there is one */
-            bic: string | null;
-            /** @description The IBAN in the request, or one that was computed from it */
-            iban: string | null;
-            /** @description Says that the IBAN was computed, or why there is none */
-            iban_note: string | null;
-            /** @description How an ISO 20022 message identifies the bank (`FinInstnId`); null if the verdict is `invalid` */
-            iso20022: components["schemas"]["InstitutionId"] | null;
-        };
-        /** UncheckedAccount */
-        UncheckedAccount: {
-            /** @description Code of the error */
-            error: string;
-            /** @description Why the account was not checked */
-            message: string;
-        };
-        /** CheckedBatch */
-        CheckedBatch: {
-            /** @description Results in the same order as `accounts`; an account that cannot be checked has an error */
-            results: (components["schemas"]["CheckedAccount"] | components["schemas"]["UncheckedAccount"])[];
-        };
-        /**
-         * CheckResult
-         * @description The checked account, or one result for each of `accounts`, in the same order
-         */
-        CheckResult: components["schemas"]["CheckedAccount"] | components["schemas"]["CheckedBatch"];
-        /** Change */
-        Change: {
-            /** @description Permanent id, which never changes and is never reused */
-            id: string;
-            /** @description ISO 3166 code */
-            country: string;
-            /**
-             * @description What happened to the bank in the list: `removed` banks have merged or closed, or are no longer confirmed
-             * @enum {unknown}
-             */
-            kind: "added" | "changed" | "removed";
-            /** @description Human-readable summary of the change */
-            summary: string;
-            /** @description The bank as currently listed: replace the bank with this id in your copy. Null if it is no longer listed */
-            bank: components["schemas"]["Bank"] | null;
-        };
-        /** Changes */
-        Changes: {
-            /** @description The revision in `since` */
-            from: string;
-            /** @description The revision of your copy after all changes are applied */
-            to: string;
-            /** @description Number of changes */
-            count: number;
-            /** @description One change per bank, sorted by id */
-            changes: components["schemas"]["Change"][];
-        };
-        /** BankCodeScheme */
-        BankCodeScheme: {
-            /** @description Key of the scheme in a bank's `codes` */
-            scheme: Scheme;
-            /** @description Display name */
-            label: string;
-            /** @description Regular expression for a code */
-            pattern: string;
-            /**
-             * @description Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch
-             * @enum {unknown}
-             */
-            level: "bank" | "branch";
-            /**
-             * @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers
-             * @enum {unknown}
-             */
-            use: "payment" | "identity";
-            /** @description What the code is used for */
-            used_for: string;
-            /** @description Whether this scheme is the first choice for a bank's `code` */
-            primary: boolean;
-        };
-        /** AccountNumberForm */
-        AccountNumberForm: {
-            /** @description Local name of the account number */
-            label: string;
-            /** @description Regular expression for an account number */
-            pattern: string;
-            /** @description A well-formed example */
-            example: string | null;
+            /** @description Countries and regions, sorted for a dropdown */
+            countries: components["schemas"]["SupportedCountry"][];
         };
         /** SupportedCountry */
         SupportedCountry: {
@@ -1071,11 +884,8 @@ export interface components {
             display_name: string;
             /** @description Other accepted codes, such as UK for GB */
             also: string[];
-            /**
-             * @description A region combines the banks of its members
-             * @enum {unknown}
-             */
-            kind: "country" | "region";
+            /** @description A region combines the banks of its members */
+            kind: components["schemas"]["CountryKind"];
             /** @description Country codes of the members of a region; null for a country */
             members: string[] | null;
             /** @description ISO 4217 code of the currency */
@@ -1090,32 +900,18 @@ export interface components {
             bank_codes: components["schemas"]["BankCodeScheme"][];
             account_number: components["schemas"]["AccountNumberForm"];
         };
-        /** SupportedCountries */
-        SupportedCountries: {
-            /** @description Revision of the data */
-            revision: string;
-            /** @description Number of countries and regions */
-            count: number;
-            /** @description Countries and regions, sorted for a dropdown */
-            countries: components["schemas"]["SupportedCountry"][];
+        /** UncheckedAccount */
+        UncheckedAccount: {
+            /** @description Code of the error */
+            error: string;
+            /** @description Why the account was not checked */
+            message: string;
         };
-        /** Record */
-        Record: {
-            /** @description Id of the record; ids sort by creation time */
-            id: string;
-            /** @constant */
-            kind: "pet";
-            /**
-             * @description Mode of the key that created the record
-             * @enum {unknown}
-             */
-            mode: "live" | "demo";
-            /**
-             * Format: date-time
-             * @description Creation time
-             */
-            created_at: string;
-        };
+        /**
+         * Verdict
+         * @enum {string}
+         */
+        Verdict: "valid" | "possible" | "former" | "unknown" | "invalid";
     };
     responses: never;
     parameters: never;
@@ -1124,15 +920,21 @@ export interface components {
     pathItems: never;
 }
 export interface operations {
-    get_banks: {
+    listBanks: {
         parameters: {
             query: {
+                /** @description Code of a supported country or region, case-insensitive */
                 country: string;
+                /** @description Only banks with this status */
                 status?: "active" | "unverified" | "merged" | "closed" | "any";
-                type?: ("building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company")[];
+                /** @description Only banks of these types, separated by commas. Default: all except `official_institution` */
+                type?: components["schemas"]["BankType"][];
+                /** @description With `code`, only banks whose `code` is not null. With a code scheme, only banks with a current code in that scheme */
                 has?: string;
+                /** @description With `prominence`, large and well-known banks come first */
                 sort?: "name" | "prominence";
-                fields?: ("id" | "name" | "short_name" | "legal_name" | "aliases" | "country" | "type" | "city" | "region" | "code" | "code_scheme" | "codes" | "bic" | "lei" | "website" | "ussd" | "status" | "confidence")[];
+                /** @description Only these fields of each bank, separated by commas. Default: all */
+                fields?: components["schemas"]["BankFieldName"][];
             };
             header?: never;
             path?: never;
@@ -1151,13 +953,11 @@ export interface operations {
             };
         };
     };
-    get_banks_id: {
+    getBank: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -1173,15 +973,21 @@ export interface operations {
             };
         };
     };
-    get_search: {
+    searchBanks: {
         parameters: {
             query: {
+                /** @description Search text, for example what the user has typed so far */
                 q: string;
+                /** @description Only banks in this country or region */
                 country?: string;
+                /** @description Only banks with this status */
                 status?: "active" | "unverified" | "merged" | "closed" | "any";
-                type?: ("building_society" | "central_bank" | "commercial_bank" | "cooperative_bank" | "credit_union" | "development_bank" | "e_money_institution" | "finance_company" | "foreign_branch" | "merchant_bank" | "microfinance_bank" | "mobile_money" | "mortgage_bank" | "non_interest_bank" | "official_institution" | "other" | "payment_institution" | "payment_service_bank" | "savings_and_loans" | "savings_bank" | "trust_company")[];
-                offset?: string;
-                limit?: string;
+                /** @description Only banks of these types, separated by commas */
+                type?: components["schemas"]["BankType"][];
+                /** @description Number of results to skip */
+                offset?: number;
+                /** @description Maximum number of results */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -1200,35 +1006,12 @@ export interface operations {
             };
         };
     };
-    post_resolve: {
+    resolveIdentifiers: {
         parameters: {
             query?: {
-                fields?: ("id" | "name" | "short_name" | "legal_name" | "aliases" | "country" | "type" | "city" | "region" | "code" | "code_scheme" | "codes" | "bic" | "lei" | "website" | "ussd" | "status" | "confidence")[];
+                /** @description Only these fields of each bank, separated by commas; `relation` and `since` are always included. Default: a summary */
+                fields?: components["schemas"]["BankFieldName"][];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IdentifierSelector"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ResolveResult"];
-                };
-            };
-        };
-    };
-    get_supported_countries: {
-        parameters: {
-            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -1241,14 +1024,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SupportedCountries"];
+                    "application/json": components["schemas"]["ResolveResult"];
                 };
             };
         };
     };
-    get_account_requirements: {
+    getAccountRequirements: {
         parameters: {
             query: {
+                /** @description Code of a supported country or region, case-insensitive */
                 country: string;
             };
             header?: never;
@@ -1268,18 +1052,14 @@ export interface operations {
             };
         };
     };
-    post_accounts_check: {
+    checkAccounts: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountSelector"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
@@ -1292,10 +1072,12 @@ export interface operations {
             };
         };
     };
-    get_changes: {
+    listChanges: {
         parameters: {
             query: {
+                /** @description Revision of your copy */
                 since: string;
+                /** @description Only changes to banks in this country or region */
                 country?: string;
             };
             header?: never;
@@ -1315,7 +1097,7 @@ export interface operations {
             };
         };
     };
-    post_index_php: {
+    listSupportedCountries: {
         parameters: {
             query?: never;
             header?: never;
@@ -1330,7 +1112,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Record"];
+                    "application/json": components["schemas"]["SupportedCountries"];
+                };
+            };
+        };
+    };
+    createRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedRecord"];
                 };
             };
         };

@@ -7,8 +7,8 @@ type Schemas = components['schemas']
 export type Bank = Schemas['Bank']
 export type BankDetail = Schemas['BankDetail']
 export type BankField = keyof Bank
-export type BankStatus = Bank['status']
-export type BankType = Bank['type']
+export type BankStatus = Schemas['BankStatus']
+export type BankType = Schemas['BankType']
 export type FoundBank = Schemas['FoundBank']
 export type SearchResult = Schemas['SearchResult']
 export type SupportedCountry = Schemas['SupportedCountry']
@@ -21,7 +21,7 @@ export type CheckedAccount = Schemas['CheckedAccount']
 export type UncheckedAccount = Schemas['UncheckedAccount']
 export type Change = Schemas['Change']
 export type Changes = Schemas['Changes']
-export type CreatedRecord = Schemas['Record']
+export type CreatedRecord = Schemas['CreatedRecord']
 
 /** A bank, or the selected fields of it. */
 export type SelectedBank<Field extends BankField> = [Field] extends [never] ? Bank : Pick<Bank, Field>
@@ -47,8 +47,8 @@ export interface Resolved<Field extends BankField = never> extends Omit<Schemas[
 }
 
 type Query<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>
-type ListQuery = Query<'get_banks'>
-type SearchQuery = Query<'get_search'>
+type ListQuery = Query<'listBanks'>
+type SearchQuery = Query<'searchBanks'>
 
 export interface ListOptions<Field extends BankField = never> extends CallOptions {
   /** Only banks with this status. Default: `active`. */

@@ -12,16 +12,16 @@ const target = new URL('../src/api-types.ts', import.meta.url)
 const tools = createRequire(new URL('test/tools/package.json', root))
 
 /** The operations that the client has methods for. */
-const operations = [
-  'get /v1/banks',
-  'get /v1/banks/{id}',
-  'get /v1/search',
-  'post /v1/resolve',
-  'get /v1/supported-countries/',
-  'get /v1/account-requirements',
-  'post /v1/accounts/check',
-  'get /v1/changes',
-  'post /index.php',
+const operationIds = [
+  'listBanks',
+  'getBank',
+  'searchBanks',
+  'resolveIdentifiers',
+  'listSupportedCountries',
+  'getAccountRequirements',
+  'checkAccounts',
+  'listChanges',
+  'createRecord',
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
@@ -30,10 +30,11 @@ type Json = any
 export async function generateTypes(): Promise<string> {
   const document = JSON.parse(await readOpenApi())
   const schemes: { id: string }[] = JSON.parse(readFileSync(new URL('data/schemes.json', root), 'utf8'))
+  const codes = Object.keys(document.components.examples)
   return [
     '/** Generated from the OpenAPI description by `tools/generate-types.ts`. Do not edit. */',
     union('KnownScheme', 'The code schemes of the directory.', schemes.map(({ id }) => id).sort()),
-    union('ServiceErrorCode', 'The error codes of the service.', errorCodes(document)),
+    union('ServiceErrorCode', 'The error codes of the service.', codes.sort()),
     '/** A code scheme. Upgrades add schemes, so any string is allowed; editors complete the known ones. */',
     'export type Scheme = KnownScheme | (string & {})\n',
     '/** Codes by scheme. */',
@@ -45,33 +46,37 @@ export async function generateTypes(): Promise<string> {
 const union = (name: string, description: string, members: string[]): string =>
   `/** ${description} */\nexport type ${name} =\n${members.map((member) => `  | '${member}'\n`).join('')}`
 
-/** Collects the values of `code` in all error responses. */
-function errorCodes(document: Json): string[] {
-  const codes = new Set<string>()
-  const visit = (value: Json): void => {
-    if (typeof value !== 'object' || value === null) return
-    if (value.properties?.request_id) for (const code of value.properties.code.enum ?? []) codes.add(code)
-    for (const member of Object.values(value)) visit(member)
-  }
-  visit(document)
-  return [...codes].sort()
-}
-
-/** Leaves out the operations that the client does not use, and error responses, which make most of the document. */
+/**
+ * Keeps the query parameters and the responses of the operations that the client uses. Examples are left out: they come
+ * from the data, so the types would change with every data release.
+ */
 function reduce({ openapi, info, paths, components }: Json): Json {
   const kept: Json = {}
-  for (const [method, path] of operations.map((name) => name.split(' ') as [string, string])) {
-    const { operationId, parameters, requestBody, responses } = paths[path][method]
-    kept[path] = { [method]: { operationId, parameters, requestBody, responses: { 200: responses[200] } } }
+  for (const [path, methods] of Object.entries<Json>(paths)) {
+    for (const [method, { operationId, parameters = [], responses }] of Object.entries<Json>(methods)) {
+      if (!operationIds.includes(operationId)) continue
+      const { schema } = responses[200].content['application/json']
+      const query = parameters.filter((parameter: Json) => parameter.in === 'query')
+      kept[path] = {
+        [method]: {
+          operationId,
+          parameters: query.map(({ example, ...parameter }: Json) => parameter),
+          responses: { 200: { description: 'Success', content: { 'application/json': { schema } } } },
+        },
+      }
+    }
   }
-  const schemas = reachableSchemas(kept, components.schemas)
-  return { openapi, info, paths: kept, components: { ...components, schemas, securitySchemes: undefined } }
+  return { openapi, info, paths: kept, components: { schemas: reachableSchemas(kept, components.schemas) } }
 }
 
 function reachableSchemas(paths: Json, schemas: Json): Json {
   const names = new Set(referencedNames(paths))
   for (const name of names) for (const next of referencedNames(schemas[name])) names.add(next)
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)))
+  const reached = Object.entries(schemas).filter(([name]) => names.has(name))
+  // A list is the annotation; an object is a property with this name.
+  const withoutExamples = (key: string, value: Json): Json =>
+    key === 'examples' && Array.isArray(value) ? undefined : value
+  return JSON.parse(JSON.stringify(Object.fromEntries(reached), withoutExamples))
 }
 
 const referencedNames = (value: Json): string[] =>
@@ -79,22 +84,24 @@ const referencedNames = (value: Json): string[] =>
 
 async function describeTypes(document: Json): Promise<string> {
   const { default: openapiTS, astToString } = await loadGenerator()
-  const ts: Json = tools('typescript')
-  const named = (name: string): Json => ts.factory.createTypeReferenceNode(name)
-  const orNull = (type: Json): Json =>
-    ts.factory.createUnionTypeNode([type, ts.factory.createLiteralTypeNode(ts.factory.createNull())])
-  const text: string = astToString(
-    await openapiTS(document, {
-      transform: (schema: Json, { path = '' }: { path?: string }) => {
-        const field = path.split('/').at(-1)
-        if (field === 'codes' && schema.additionalProperties) return named('Codes')
-        if (field !== 'scheme' && field !== 'code_scheme') return undefined
-        return [schema.type].flat().includes('null') ? orNull(named('Scheme')) : named('Scheme')
-      },
-    }),
-  )
+  const { factory }: Json = tools('typescript')
+  const parse = (text: string): Json => factory.createTypeReferenceNode(factory.createIdentifier(text))
+  const transform = (schema: Json, { path = '' }: { path?: string }): Json => {
+    const type = typeText(schema, path.split('/').at(-1) ?? '')
+    const orNull = [schema.type].flat().includes('null') ? ' | null' : ''
+    return type && parse(`${type}${orNull}`)
+  }
+  const text: string = astToString(await openapiTS(document, { transform }))
   // Every path has its types under `operations`, too.
   return text.replaceAll(/^export (interface paths \{.*?^\}|type (webhooks|\$defs) = .*?$)\n/gms, '')
+}
+
+/** The types that the generator does not know: codes, schemes, and enums to which upgrades may add values. */
+function typeText(schema: Json, field: string): string | undefined {
+  if (field === 'codes' && schema.additionalProperties) return 'Codes'
+  if (field === 'scheme' || field === 'code_scheme') return 'Scheme'
+  const values: string[] | undefined = schema['x-extensible-enum']
+  return values && [...values.map((value) => `'${value}'`), '(string & {})'].join(' | ')
 }
 
 async function loadGenerator(): Promise<Json> {
@@ -104,4 +111,7 @@ async function loadGenerator(): Promise<Json> {
   return import(pathToFileURL(tools.resolve('openapi-typescript').replace(/\.cjs$/, '.mjs')).href)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(target, await generateTypes())
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const types = await generateTypes()
+  if (readFileSync(target, 'utf8') !== types) writeFileSync(target, types)
+}
