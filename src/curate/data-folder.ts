@@ -5,6 +5,7 @@ import { readDataset } from '../dataset/dataset.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { CodeRange } from '../directory/records/code-range.ts'
 import type { CountryRecord } from '../directory/records/country.ts'
+import type { DataBuildRecord } from '../directory/records/data-build.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Source } from '../directory/records/source.ts'
 import { bankLine, compare, sourcesText } from './serialize.ts'
@@ -18,13 +19,15 @@ export interface DataFolder {
   codeRanges: CodeRange[]
   /** Keyed by id, in country order. */
   banks: Map<string, BankRecord>
+  /** What the data lacks; undefined if it is complete. */
+  build?: DataBuildRecord | undefined
 }
 
 /** Throws `DatasetError` if the data is invalid, just as the service does. */
 export function openDataFolder(path: string): DataFolder {
-  const { banks, revision, countries, schemes, sources, codeRanges } = readDataset(path)
+  const { banks, revision, countries, schemes, sources, codeRanges, build } = readDataset(path)
   const byId = new Map([...banks].map((bank) => [bank.id, bank]))
-  return { path, revision, countries, schemes, sources, codeRanges, banks: byId }
+  return { path, revision, countries, schemes, sources, codeRanges, banks: byId, build }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type AccountRequirementsTable,
   type RequirementRecord,
   requirementRecordSchema,
+  toRequirementsTable,
 } from '../directory/records/account-requirements.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../directory/records/clearing-system.ts'
@@ -29,15 +30,16 @@ import {
   accountRequirementsFile,
   checkRequirements,
   type RequirementReferences,
-  toRequirementsTable,
 } from './tables/account-requirements.ts'
 import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './tables/code-ranges.ts'
+import { readBuild } from './tables/data-build.ts'
 
 /** `overlay`: a folder with an operator's own corrections. */
 export const readDataset = (folder: string, overlay?: string): Dataset => parseDataset(readDataFiles(folder, overlay))
 
-export function parseDataset({ files, changes }: AllDataFiles): Dataset {
+/** `opened`: the codes of the countries to load; all countries if undefined. The tables are always loaded as a whole. */
+export function parseDataset({ files, changes }: AllDataFiles, opened?: ReadonlySet<string>): Dataset {
   const countryEntries = readMergedTable<CountryRecord>(files, 'countries.json', createValidator(countryRecordSchema))
   const schemeEntries = readMergedTable<Scheme>(files, 'schemes.json', createValidator(schemeSchema))
   const sources = readMergedTable<Source>(files, 'sources.json', createValidator(sourceSchema)).map(({ row }) => row)
@@ -53,17 +55,18 @@ export function parseDataset({ files, changes }: AllDataFiles): Dataset {
   const accountForms = readForms(files, { ...known, patterns })
   const accountRequirements = readRequirements(files, { ...known, countries, accountForms })
   const clearingSystems = readClearingSystems(files, { ...known, patterns })
-  const states = countries.filter(({ kind }) => kind === 'country')
+  const isLoaded = (code: string): boolean => opened?.has(code) ?? true
+  const states = countries.filter(({ code, kind }) => kind === 'country' && isLoaded(code))
   const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
   const revision = revisionOf(
     files,
     sources.map(({ date }) => date),
   )
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
-  const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges)
+  const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges, isLoaded)
   const accounts = { accountForms, accountRequirements, clearingSystems }
   const tables = { countries, ...known, officialCounts, codeRanges, ...accounts }
-  return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes) }
+  return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes), build: readBuild(files) }
 }
 
 interface BankFile {
@@ -152,9 +155,10 @@ function* readBanks(
   countries: Map<string, BankFile>,
   known: KnownReferences,
   codeRanges: CodeRange[],
+  isLoaded: (country: string) => boolean,
 ): Iterable<BankRecord> {
-  const successors = collectSuccessors()
-  const rangeBanks = collectRangeBanks(codeRanges, known.schemes)
+  const successors = collectSuccessors(isLoaded)
+  const rangeBanks = collectRangeBanks(codeRanges, known.schemes, isLoaded)
   for (const [country, file] of countries) {
     let previousId = ''
     for (const { text, location } of file.readLines()) {

@@ -1,119 +1,13 @@
-/** The directory: lists the supported countries and their banks, and finds a bank by its id. */
-import { paymentMethodsOf } from './accounts/requirements.ts'
-import type { PaymentMethod } from './records/account-requirements.ts'
-import { listedTypes } from './records/bank.ts'
-import { countryInputPattern, type SupportedCountry } from './records/country.ts'
-import { runToEnd } from './run-to-end.ts'
-import { createBankTable } from './storage/bank-table.ts'
-import { type BankRows, listJson } from './storage/list-json.ts'
+/** The directory: the lists of banks, and the payment methods of each country. */
+import { createPaymentMethods, type PaymentMethods } from './accounts/payment-methods.ts'
+import { type BankLists, createBankLists } from './bank-lists.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
-import { createDetailWriter } from './views/bank-detail.ts'
-import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
 export type { BankRows } from './storage/list-json.ts'
 
-export interface Directory {
-  revision: string
-  packed: PackedDirectory
-  /** In display order. */
-  countries: SupportedCountry[]
-  /** `input`: any of the country's codes, in upper or lower case. */
-  findCountry(input: string): SupportedCountry | undefined
-  /**
-   * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
-   * prominent banks come first.
-   */
-  listBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): BankRows
-  /** Like `listBanks`, but yields every millisecond or two, so that a server can do other work in between. */
-  selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
-  /** Returns the open banks of a country or region as the API returns them. */
-  defaultList(country: SupportedCountry): Buffer
-  /** Returns the bank with all details, as JSON. */
-  findBank(id: string): string | undefined
-  /** Returns the payment methods of a country or region, the usual one first. */
-  listPaymentMethods(country: SupportedCountry): readonly PaymentMethod[]
-}
+export interface Directory extends BankLists, PaymentMethods {}
 
-/**
- * Small enough that a step takes a millisecond or two, even with a filter by code, which searches each bank's JSON
- * text.
- */
-const banksPerStep = 1_000
-
-export function createDirectory(packed: PackedDirectory): Directory {
-  const byInput = new Map(packed.supported.map((country) => [country.code, country]))
-  for (const { code, also = [] } of packed.countries) {
-    for (const other of also) byInput.set(other, byInput.get(code) as SupportedCountry)
-  }
-  // Fast path: also store the codes in lower case, because most callers send them that way.
-  for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
-  const banks = createBankTable(packed)
-  const writeDetail = createDetailWriter(packed)
-  const inputPattern = new RegExp(countryInputPattern)
-  // Completed on first use, and then kept: checks of accounts need them for every request.
-  const methodsOf = new Map<string, readonly PaymentMethod[]>()
-
-  const selectBanks: Directory['selectBanks'] = function* ({ code }, filter, prominence) {
-    const byName = packed.nameOrders.get(code) as Uint32Array
-    const passes = createBankFilter({ ...filter, types: filter.types ?? listedTypes }, banks)
-    const chosen: number[] = []
-    for (const [at, bank] of byName.entries()) {
-      if (passes(bank)) chosen.push(bank)
-      if (at % banksPerStep === banksPerStep - 1) yield
-    }
-    yield
-    const sorted = prominence ? sortByProminence(chosen, prominence) : chosen
-    const chunks: Uint8Array[] = []
-    for (let at = 0; at < sorted.length; at += banksPerStep) {
-      const hasNext = at + banksPerStep < sorted.length
-      chunks.push(...banks.rowsOf(sorted.slice(at, at + banksPerStep), hasNext))
-      yield
-    }
-    return { count: sorted.length, json: chunks }
-  }
-
-  const listBanks: Directory['listBanks'] = (country, filter, prominence) =>
-    runToEnd(selectBanks(country, filter, prominence))
-
-  return {
-    revision: packed.revision,
-    packed,
-    countries: packed.supported,
-    // Check the pattern before converting to upper case, which can turn other characters into ASCII letters ("ß"
-    // becomes "SS").
-    findCountry: (input) =>
-      byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
-    listBanks,
-    selectBanks,
-    defaultList: (country) => {
-      const ofCountry = packed.banks.get(country.code)
-      if (!ofCountry) return listJson(country, packed.revision, listBanks(country, { status: 'active' }))
-      const { rows, listBytes } = ofCountry
-      return Buffer.from(rows.buffer, rows.byteOffset, listBytes)
-    },
-    listPaymentMethods: ({ code }) => {
-      const known = methodsOf.get(code)
-      if (known) return known
-      const country = packed.countries.find((one) => one.code === code)
-      const methods = country ? paymentMethodsOf(country, packed) : []
-      methodsOf.set(code, methods)
-      return methods
-    },
-    findBank: (id) => {
-      const bank = banks.numberOf(id)
-      return bank === undefined ? undefined : writeDetail(banks.rowOf(bank), banks.recordOf(bank))
-    },
-  }
-}
-
-/**
- * Sorts by prominence, highest first; banks with equal prominence keep their order. Packs prominence and position into
- * one number, because sorting numbers is five times as fast as sorting with a comparison function.
- */
-function sortByProminence(banks: readonly number[], prominence: Float32Array): number[] {
-  const positionsMax = 2 ** 20
-  const keyAt = (bank: number, at: number): number =>
-    -Math.round((prominence[bank] as number) * 2 ** 24) * positionsMax + at
-  const keys = Float64Array.from(banks, keyAt).sort()
-  return Array.from(keys, (key) => banks[((key % positionsMax) + positionsMax) % positionsMax] as number)
-}
+export const createDirectory = (packed: PackedDirectory): Directory => ({
+  ...createBankLists(packed),
+  ...createPaymentMethods(packed),
+})

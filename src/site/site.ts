@@ -1,5 +1,6 @@
 /** All files of the site, keyed by path: landing page, documentation, coverage, news and assets. */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
 import { renderCoverage } from './coverage.ts'
@@ -94,7 +95,7 @@ export function createSite({ directory, problems, loadOpenApi, base }: SiteOptio
   add('/llms.txt', textType, () => linkMarkdown(readLlmsText(), base))
   add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
 
-  const news = readNews(new URL('../../news/', import.meta.url).pathname, (text) => renderMarkdown(text, '').html)
+  const news = readNews(fileURLToPath(new URL('../../news/', import.meta.url)), (text) => renderMarkdown(text, '').html)
   add('/news', htmlType, () => renderNews(frame, news))
   for (const entry of news) add(`/news/${entry.slug}`, htmlType, () => renderEntry(frame, entry))
 

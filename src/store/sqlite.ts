@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
+import { loadSqlite } from './sqlite-module.ts'
 import * as statements from './statements.ts'
 
 type Value = string | number | null
@@ -81,7 +82,7 @@ export function openSqliteStore(file: string): Store {
 
 /** Copies the store in one transaction, so that the copy is consistent. The target file must not exist yet. */
 export function backUpSqlite(file: string, to: string): void {
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const { DatabaseSync } = loadSqlite()
   let database: DatabaseSync | undefined
   let isCreated = false
   try {
@@ -217,7 +218,7 @@ function createStoreFile(file: string): void {
 }
 
 function openFile(file: string): DatabaseSync {
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const { DatabaseSync } = loadSqlite()
   // Use mode rw, so that SQLite itself never creates the file.
   const url = pathToFileURL(file)
   url.searchParams.set('mode', 'rw')

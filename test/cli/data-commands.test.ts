@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readCorrections } from '../../src/curate/corrections.ts'
 import { openDataFolder } from '../../src/curate/data-folder.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
-import type { Source } from '../../src/directory/records/source.ts'
 import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
-import { runCommand, startListening, temporaryFolder } from '../support/services/processes.ts'
+import { runCommand, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder } from '../support/services/service.ts'
 
 /** Two banks: a code of the first and all of the second come from a restricted list. */
@@ -37,8 +36,10 @@ test('data build writes a complete folder without restricted sources, and report
   assert.match(stdout, /Banks omitted: aa-second\./)
   assert.match(stdout, /^AA +1 of 2 +1 of 2 +name 1 of 2$/m)
   assert.deepEqual(readdirSync(out).sort(), [
+    'CREDITS.md',
     'LICENSE.md',
     'banks',
+    'build.json',
     'countries.json',
     'figures.json',
     'schemes.json',
@@ -86,31 +87,13 @@ test('corrections and official counts are kept with their bank and source, and t
   assert.equal(linted.code, 0, linted.stdout)
 })
 
-test('corrections of codes in an omitted scheme are omitted too', async (t) => {
-  const data = small()
-  const [list] = data.sources
-  data.sources.unshift({ ...list, id: 'a-closed', redistribution: 'restricted' })
-  data.banks.aa = [bank('aa-first', { codes: [code('001', { source: 'a-closed' })], sources: ['a-closed', 'a-list'] })]
-  const [folder, out] = [writeFolder(t, data), join(temporaryFolder(t), 'open')]
-  const correction = {
-    bank: 'aa-first',
-    fact: 'aa_code 009',
-    reason: 'It was a typo.',
-    evidence: 'a-list',
-    date: '2026',
-  }
-  writeFileSync(join(folder, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
-  const { code: exit } = await runCommand(
-    { DATA_DIR: folder },
-    'data',
-    'build',
-    '--without',
-    'restricted',
-    '--out',
-    out,
-  )
-  assert.equal(exit, 0)
-  assert.ok(!existsSync(join(out, 'corrections.jsonl')))
+test('a reduced build is not reduced again', async (t) => {
+  const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'open')]
+  const words = ['data', 'build', '--without', 'restricted', '--out']
+  assert.equal((await runCommand({ DATA_DIR: folder }, ...words, out)).code, 0)
+  const again = await runCommand({ DATA_DIR: out }, ...words, `${out}-2`)
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, /was itself built without restricted; build from the full data, 2026-01-31\./)
 })
 
 test('an impossible build is rejected with the reason, and nothing is written', async (t) => {
@@ -138,28 +121,6 @@ test('an impossible build is rejected with the reason, and nothing is written', 
   assert.deepEqual(readdirSync(parent), ['file'])
 })
 
-test('the service starts on the shipped data without restricted and unclear sources', async (t) => {
-  const out = temporaryFolder(t)
-  const words = ['data', 'build', '--without', 'restricted', '--without', 'unclear', '--out', out, '--json']
-  const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: dataFolder }, ...words)
-  assert.equal(exit, 0, stderr)
-  const built = JSON.parse(stdout) as { revision: string; losses: { country: string; is_gone: boolean }[] }
-  assert.ok(built.losses.some(({ country, is_gone }) => country === 'PL' && is_gone))
-  const sources: Source[] = JSON.parse(readFileSync(join(out, 'sources.json'), 'utf8'))
-  assert.ok(sources.every(({ redistribution }) => redistribution === 'open' || redistribution === 'attribution'))
-  assert.ok(!existsSync(join(out, 'gb-modulus.json')) && existsSync(join(out, 'iban.json')))
-  assert.ok(existsSync(join(out, 'corrections.jsonl')) && existsSync(join(out, 'official-counts.json')))
-  const linted = await runCommand({ DATA_DIR: out }, 'data', 'lint')
-  assert.equal(linted.code, 0, linted.stdout)
-  const settings = { DATA_DIR: out, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
-  const { url } = await startListening(t, settings)
-  const germany = await fetch(`${url}/v1/banks?country=de`)
-  assert.equal(germany.headers.get('data-revision'), built.revision)
-  assert.ok(((await germany.json()) as { count: number }).count > 1000)
-  assert.equal((await fetch(`${url}/v1/banks?country=pl`)).status, 404)
-  assert.match(await (await fetch(`${url}/coverage`)).text(), /<td>4,379<\/td>/)
-})
-
 test('conflicts are printed as sentences and as JSON, and a code served twice is a failure', async (t) => {
   const data = small()
   data.banks.aa = [bank('aa-first', { codes: [code('001')] }), bank('aa-second', { codes: [code('001')] })]
@@ -173,6 +134,17 @@ test('conflicts are printed as sentences and as JSON, and a code served twice is
   const unknown = await runCommand(settings, 'data', 'conflicts', '--country', 'rr')
   assert.equal(unknown.code, 2)
   assert.match(unknown.stderr, /--country is "rr"; use the code of a country/)
+})
+
+test('the report of losses is a table, and the same numbers as JSON', async (t) => {
+  const settings = { DATA_DIR: mixedFolder(t) }
+  const { code: exit, stdout } = await runCommand(settings, 'data', 'report', '--losses')
+  assert.equal(exit, 0)
+  assert.match(stdout, /^\| AA \| 2 \/ 0 \/ 2 \| 1 \/ 0 \/ 1 \| 1 \/ 0 \/ 1 \|$/m)
+  const { countries } = JSON.parse((await runCommand(settings, 'data', 'report', '--losses', '--json')).stdout)
+  const left = { banks: 1, bics: 0, codes: { aa_code: 1 } }
+  const full = { banks: 2, bics: 0, codes: { aa_code: 2 } }
+  assert.deepEqual(countries[1], { country: 'AA', full, builds: [left, left] })
 })
 
 test('the report has a line per country, and the same numbers as JSON', async () => {

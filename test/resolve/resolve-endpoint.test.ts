@@ -119,7 +119,7 @@ const wrongBodies: [body: string, status: number, code: string][] = [
   ['{"identifiers":"058"}', 400, 'identifiers_malformed'],
   ['{"identifiers":[]}', 400, 'identifiers_malformed'],
   [`{"identifiers":${JSON.stringify(Array(1_001).fill('058'))}}`, 400, 'identifiers_malformed'],
-  ['{"identifier":"058","country":"nga"}', 400, 'country_malformed'],
+  ['{"identifier":"058","country":"n1"}', 400, 'country_malformed'],
   ['{"identifier":"058","country":"xx"}', 404, 'country_unsupported'],
   ['["058"]', 400, 'body_not_object'],
   ['058', 400, 'body_not_json'],

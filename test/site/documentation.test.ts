@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
 import { type ProblemCode, problems } from '../../src/http/errors/problems.ts'
 import { metricDefinitions } from '../../src/metrics/metric-definitions.ts'
@@ -27,12 +28,18 @@ const llms = readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 
 /** Fenced blocks that no test runs, with the reason. The test fails for an entry that is no longer on any page. */
 const notRun: Record<string, string> = {
   'npm ci && npm start': 'installs from the network; test/operations/start.test.ts starts the program like npm',
+  'npm run build\nnpm pack ./dist':
+    'writes into the working tree; test/package/package.test.ts does the same elsewhere',
+  'npm install ./bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
+  'npx bank-lookup start': 'does not end; test/package/package.test.ts starts it',
   'git pull && npm ci': 'changes the working tree and needs the network',
   'DATABASE_URL=postgres://bank_lookup@db.example.com/bank_lookup npm start':
     'needs that server; the store is tested on its own PostgreSQL',
   'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env && chmod 600 .env': 'writes into the working tree',
   'DATA_DIR=/srv/bank-data npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
   'OVERLAY_DIR=/srv/corrections npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
+  'git clone <repository> && DATA_DIR=$PWD/bank-lookup/data npx bank-lookup start':
+    'needs the network; test/data/data-builds.test.ts starts with other data folders',
   'cp -r data /srv/bank-data\nDATA_DIR=/srv/bank-data npx bank-lookup data import us-fedach FedACHdir.txt --as-of 2026-11-01':
     'needs a file from the publisher; test/cli/data-import.test.ts runs it with its own',
 }
@@ -48,18 +55,26 @@ const otherLanguages: Record<string, string> = {
 }
 
 const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
-const isCommand = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('npx bank-lookup ')
+const isCommand = ({ language, text }: Example): boolean =>
+  language === 'sh' && text.startsWith('npx bank-lookup ') && !(text.trim() in notRun)
 const isGrep = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('grep ')
 const isCheck = ({ language, text }: Example): boolean =>
   language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
 const isProgram = ({ language }: Example): boolean => language === 'ts' || language === 'python'
+/** A program that uses the library instead of the service. */
+const usesLibrary = ({ language, text }: Example): boolean => language === 'ts' && text.includes(" from 'bank-lookup'")
 const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
 const examples = groups.flat()
+const outputOf = (example: Example): Example | undefined =>
+  groups.find((group) => group.includes(example))?.find(isOutput)
 
 test('every documentation example works', async (t) => {
   const service = await startKeyedService(t)
   const folder = temporaryFolder(t)
   const environment = { PUBLIC_HASH_KEY: service.live }
+  // The programs import the package by its name.
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/bank-lookup'))
   const writeExample = (example: Example, file: string): string => {
     const path = join(folder, file)
     writeFileSync(path, atService(example, service))
@@ -99,6 +114,7 @@ test('every documentation example works', async (t) => {
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout.trim(), '', `${example.place} prints nothing`)
       assert.doesNotMatch(stdout, /undefined|\[object Object\]/, example.place)
+      if (usesLibrary(example)) assert.equal(stdout, outputOf(example)?.text, example.place)
     })
   }
 
@@ -111,7 +127,9 @@ test('every documentation example works', async (t) => {
       .filter(({ language }) => language === 'ts')
       .map((example) => writeExample(example, `${example.place.replace('.md:', '-')}-checked.mts`))
     const options =
-      '--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --lib es2024 --types node'
+      '--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --lib es2024 --types node ' +
+      // The library is TypeScript here.
+      '--allowImportingTsExtensions --skipLibCheck'
     const typeRoots = ['--typeRoots', join(root, 'node_modules/@types')]
     const tsc = [join(root, 'node_modules/typescript/bin/tsc'), ...options.split(' '), ...typeRoots, ...files]
     const { code, stdout } = await run(process.execPath, tsc, { cwd: folder })
@@ -223,6 +241,7 @@ async function runCommands(t: TestContext, settings: Record<string, string>): Pr
         .replace('<id>', id)
         .replace('backup.sqlite', join(temporaryFolder(t), 'backup.sqlite'))
         .replace('accounts.csv', accounts)
+        .replace('/srv/bank-data', join(temporaryFolder(t), 'bank-data'))
       const parts = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
       const { code, stdout, stderr } = await runCommand(settings, ...parts)
       assert.equal(code, 0, `${example.place}: ${stderr}`)
@@ -251,7 +270,8 @@ test('every fenced block is run, is the output of one that is run, or is listed 
       const { language, text, place } = example
       if ([isCurl, isCommand, isGrep, isCheck, isProgram].some((isRun) => isRun(example))) continue
       if (isOutput(example)) {
-        assert.ok(isCurl(group[0] as Example) || isCommand(group[0] as Example) || isGrep(group[0] as Example), place)
+        const [first] = group as [Example]
+        assert.ok(isCurl(first) || isCommand(first) || isGrep(first) || usesLibrary(first), place)
         assert.equal(group.filter(isOutput).length, 1, `${place}: two outputs`)
       } else if (language === 'sh' && (text.split(' ')[0] ?? '') in programsNotRun) continue
       else if (language === 'sh') {
@@ -265,7 +285,7 @@ test('every fenced block is run, is the output of one that is run, or is listed 
 
 test('every setting is in the table of the production page and of the README', () => {
   const read = new Set<string>()
-  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }), root)
+  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }), defaultPaths)
   const page = pages.find(({ name }) => name === 'production')?.text ?? ''
   for (const text of [page, readFileSync(join(root, 'README.md'), 'utf8')]) {
     const [table = ''] = /^\| variable \|.*\n(?:\|.*\n)+/m.exec(text) ?? []
@@ -275,7 +295,8 @@ test('every setting is in the table of the production page and of the README', (
 })
 
 test('every request is shown with curl, TypeScript and Python, in this order', () => {
-  for (const group of groups.filter((group) => group.some(isCurl) || group.some(isProgram))) {
+  const requests = groups.filter((group) => !group.some(usesLibrary))
+  for (const group of requests.filter((group) => group.some(isCurl) || group.some(isProgram))) {
     const languages = group.filter((example) => !isOutput(example)).map(({ language }) => language)
     assert.deepEqual(languages, ['sh', 'ts', 'python'], group[0]?.place)
   }

@@ -4,6 +4,7 @@ import type { ParseArgsConfig } from 'node:util'
 import type { Config, Database } from '../../config.ts'
 import { hideKeys } from '../../keys/format.ts'
 import type { Store } from '../../store/contract.ts'
+import type { Screen } from './terminal/screen.ts'
 
 /** Thrown if a command is not understood. The message says what to type instead. The exit code is 2. */
 export class UsageError extends Error {
@@ -26,6 +27,8 @@ export interface CommandInfo {
   usage: string
   summary: string
   options: NonNullable<ParseArgsConfig['options']>
+  /** Two commands that show the usual options, without `bank-lookup`. */
+  examples: readonly [string, string]
 }
 
 /** A command that works on the store of keys and records. `run` resolves to the command's output. */
@@ -59,6 +62,26 @@ export interface Streams {
   /** Whether a person sees the progress. */
   isTerminal: boolean
 }
+
+/** A command for people: it prints tables that fit the terminal, or JSON. `runOnConsole` resolves to the exit code. */
+export interface ConsoleCommand extends CommandInfo {
+  runOnConsole(input: ParsedArgs & Console): Promise<number>
+}
+
+export interface Console {
+  screen: Screen
+  input: AsyncIterable<Uint8Array> & { isTTY?: boolean }
+  /** Waits until the reader has taken the output. */
+  write(output: string | Uint8Array): Promise<void>
+  /** Prints to standard error. */
+  note(text: string): void
+}
+
+export type Command = StoreCommand | DataCommand | StreamCommand | ConsoleCommand
+
+export type LoadCommand = () => Promise<Command>
+/** Commands by group, in the order of the help text. */
+export type CommandGroups = Readonly<Record<string, Readonly<Record<string, LoadCommand>>>>
 
 /**
  * Prints progress to standard error immediately. The command's output, by contrast, is printed only when the command

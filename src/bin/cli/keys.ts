@@ -12,6 +12,7 @@ export const issue: StoreCommand = {
   usage: '--mode live|demo --name "..." [--expires 90d] [--json]',
   summary: 'Issue a key and print it. It is shown only once.',
   options: { mode: { type: 'string' }, name: { type: 'string' }, expires: { type: 'string' }, json },
+  examples: ['keys issue --mode live --name "Checkout"', 'keys issue --mode demo --name "Trial" --expires 90d'],
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals, quotesHint)
     const mode = keyModes.find((keyMode) => keyMode === values.mode)
@@ -33,6 +34,7 @@ export const list: StoreCommand = {
   usage: '[--json]',
   summary: 'List all keys: the owner, mode, first characters and state of each, and when it was issued and last used.',
   options: { json },
+  examples: ['keys list', 'keys list --json'],
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals)
     const now = new Date()
@@ -51,6 +53,7 @@ export const revoke: StoreCommand = {
   summary:
     'Revoke a key, given by its id or by the key itself. Every process that can reach the store rejects it within 5 seconds.',
   options: { json },
+  examples: ['keys revoke key_0123456789abcdef', 'keys revoke key_0123456789abcdef --json'],
   run: async ({ values, positionals, store }) => {
     const { id, name } = await findKey(store, positionals)
     const at = new Date().toISOString()
@@ -63,6 +66,7 @@ export const rotate: StoreCommand = {
   usage: '<id> [--overlap 24h] [--json]',
   summary: 'Issue a key that replaces another one. The old key expires after the overlap.',
   options: { overlap: { type: 'string' }, json },
+  examples: ['keys rotate key_0123456789abcdef', 'keys rotate key_0123456789abcdef --overlap 7d'],
   run: async ({ values, positionals, store }) => {
     const old = await findKey(store, positionals)
     const now = new Date()

@@ -1,90 +1,120 @@
-/** The operator's command line. Finds the command, parses its options and runs it, or prints help. */
-
-import { parseArgs } from 'node:util'
-import { InvalidSetting, readConfig } from '../../config.ts'
+/**
+ * The command line. Finds the command, parses its options and runs it, or prints help. Each command is loaded only when
+ * it is run, so that a search does not load the store, the server or the curation tools.
+ */
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
-import { cacheDir, projectRoot } from '../paths.ts'
-import { openStore } from '../server/open-store.ts'
-import { check } from './check/check.ts'
-import {
-  type CommandInfo,
-  type DataCommand,
-  Failure,
-  type ParsedArgs,
-  quote,
-  type StoreCommand,
-  type StreamCommand,
-  UsageError,
-} from './command.ts'
-import { build } from './data/build.ts'
-import { conflicts } from './data/conflicts.ts'
-import { diff } from './data/diff.ts'
-import { importSource } from './data/import.ts'
-import { lint } from './data/lint.ts'
-import { report } from './data/report.ts'
-import { issue, list as listKeys, revoke, rotate } from './keys.ts'
-import { list as listRecords } from './records.ts'
-import { backup } from './store.ts'
+import { type CommandGroups, Failure, type LoadCommand, quote, UsageError } from './command.ts'
+import { parseOptions } from './parse-options.ts'
+import { didYouMean } from './terminal/did-you-mean.ts'
+import { createScreen, type Screen } from './terminal/screen.ts'
 
-/** In the order of the help text: first the commands for all operators, then those for data maintainers. */
-type Command = StoreCommand | DataCommand | StreamCommand
-
-const commands: Record<string, Command> = {
-  check,
-  'keys issue': issue,
-  'keys list': listKeys,
-  'keys revoke': revoke,
-  'keys rotate': rotate,
-  'records list': listRecords,
-  'store backup': backup,
-  'data build': build,
-  'data conflicts': conflicts,
-  'data diff': diff,
-  'data import': importSource,
-  'data lint': lint,
-  'data report': report,
+const groups: CommandGroups = {
+  Use: {
+    search: async () => (await import('./lookup/search.ts')).search,
+    resolve: async () => (await import('./lookup/resolve.ts')).resolve,
+    banks: async () => (await import('./lookup/banks.ts')).banks,
+    bank: async () => (await import('./lookup/bank.ts')).bank,
+    countries: async () => (await import('./lookup/countries.ts')).countries,
+    requirements: async () => (await import('./lookup/requirements.ts')).requirements,
+    check: async () => (await import('./check/check.ts')).check,
+    version: async () => (await import('./program/version.ts')).version,
+    completion: async () => (await import('./program/completion.ts')).createCompletion(groups),
+  },
+  Serve: {
+    start: async () => (await import('./program/start.ts')).start,
+    'store backup': async () => (await import('./store.ts')).backup,
+  },
+  Keys: {
+    'keys issue': async () => (await import('./keys.ts')).issue,
+    'keys list': async () => (await import('./keys.ts')).list,
+    'keys revoke': async () => (await import('./keys.ts')).revoke,
+    'keys rotate': async () => (await import('./keys.ts')).rotate,
+    'records list': async () => (await import('./records.ts')).list,
+  },
+  Data: {
+    'data build': async () => (await import('./data/build.ts')).build,
+    'data conflicts': async () => (await import('./data/conflicts.ts')).conflicts,
+    'data diff': async () => (await import('./data/diff.ts')).diff,
+    'data import': async () => (await import('./data/import.ts')).importSource,
+    'data lint': async () => (await import('./data/lint.ts')).lint,
+    'data report': async () => (await import('./data/report.ts')).report,
+  },
 }
 
-/** Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. */
+const commands: Readonly<Record<string, LoadCommand>> = Object.assign({}, ...Object.values(groups))
+const names = Object.keys(commands)
+
+/**
+ * Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. For a lookup, 1 means that
+ * nothing was found, as with grep, so a failure is 2.
+ */
 export async function runCommand(args: string[]): Promise<number> {
+  const screen = createScreen(process.stdout, process.env)
+  let failureCode = 1
   try {
-    const helpText = requestedHelp(args)
+    const helpText = await requestedHelp(args, screen)
     if (helpText !== undefined) {
       process.stdout.write(helpText)
       return 0
     }
-    const { name, command } = findCommand(args)
-    const parsed = parse(command, name, args.slice(name.split(' ').length))
-    if ('runOnStreams' in command) return await runOnStreams(command, parsed)
-    return 'runOn' in command ? await runOnData(command, parsed) : await runOnStore(command, parsed)
+    const { name, load } = findCommand(args)
+    const command = await load()
+    if ('runOnConsole' in command) failureCode = 2
+    const parsed = parseOptions(command, name, args.slice(name.split(' ').length))
+    const { run } = await import('./run-command.ts')
+    return await run(command, parsed, screen)
   } catch (error) {
-    if (!expectedErrors.some((kind) => error instanceof kind)) throw error
-    process.stderr.write(`bank-lookup: ${(error as Error).message}\n`)
-    return error instanceof UsageError ? 2 : 1
+    if (!isExpected(error)) throw error
+    process.stderr.write(`bank-lookup: ${error.message}\n`)
+    return error instanceof UsageError ? 2 : failureCode
   }
 }
 
-const expectedErrors = [UsageError, Failure, InvalidSetting, StoreUnavailable, DatasetError]
+const expectedErrors = [UsageError, Failure, StoreUnavailable, DatasetError]
 
-function requestedHelp(args: string[]): string | undefined {
-  if (args.length === 0 || ['help', '--help', '-h'].includes(args[0] as string)) return help(Object.keys(commands))
-  if (!args.includes('--help')) return undefined
-  const group = commandsInGroup(args)
-  if (group.length > 0) return help(group)
-  const { name, command } = findCommand(args)
-  return `Usage: bank-lookup ${name} ${command.usage}\n${command.summary}\n`
+/** `InvalidSetting` is known by its name, because most commands do not load the settings. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Error && (expectedErrors.some((kind) => error instanceof kind) || error.name === 'InvalidSetting')
+
+async function requestedHelp(args: string[], screen: Screen): Promise<string | undefined> {
+  const [first, ...rest] = args
+  const isGeneral = first === undefined || ['help', '--help', '-h'].includes(first)
+  if (!(isGeneral || args.includes('--help') || args.includes('-h'))) return undefined
+  const { commandHelp, generalHelp, groupHelp } = await import('./help.ts')
+  const named = isGeneral ? rest : args
+  if (named.length === 0) return generalHelp(groups, screen)
+  const group = commandsInGroup(named)
+  if (group.length > 0)
+    return groupHelp(Object.fromEntries(group.map((name) => [name, commands[name] as LoadCommand])), screen)
+  const { name, load } = findCommand(named)
+  return commandHelp(name, await load(), screen)
 }
 
-function findCommand(args: string[]): { name: string; command: Command } {
-  const name = args.slice(0, 2).join(' ')
-  for (const known of [args[0] ?? '', name]) {
-    const command = Object.hasOwn(commands, known) ? commands[known] : undefined
-    if (command) return { name: known, command }
+/** Options that people try first in a new program. */
+const asCommand: Readonly<Record<string, string>> = { '--version': 'version', '-v': 'version', '-V': 'version' }
+
+function findCommand([first = '', second = '']: string[]): { name: string; load: LoadCommand } {
+  const word = asCommand[first] ?? first
+  const typed = `${word} ${second}`.trim()
+  for (const name of [word, typed]) {
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (load) return { name, load }
   }
-  const group = commandsInGroup(args)
-  if (group.length > 0) throw new UsageError(`Incomplete command "${args[0]}". Commands: ${group.join(', ')}.`)
-  throw new UsageError(`Unknown command ${quote(name)}. Commands: ${Object.keys(commands).join(', ')}.`)
+  const group = commandsInGroup([word, second === '' ? '-' : second])
+  if (group.length > 0) throw new UsageError(`Incomplete command "${word}". Commands: ${group.join(', ')}.`)
+  throw new UsageError(unknownCommand(word, typed))
+}
+
+/** Names the nearest command, or else the commands of the same group, or where to find all of them. */
+function unknownCommand(word: string, typed: string): string {
+  const near = didYouMean(typed, names)
+  if (near) return `Unknown command ${quote(typed)}.${near}`
+  const nearFirst = didYouMean(word, names)
+  if (nearFirst) return `Unknown command ${quote(word)}.${nearFirst}`
+  const sameGroup = names.filter((name) => name.startsWith(`${word} `))
+  const hint = sameGroup.length > 0 ? `Commands: ${sameGroup.join(', ')}.` : 'bank-lookup help lists the commands.'
+  return `Unknown command ${quote(sameGroup.length > 0 ? typed : word)}. ${hint}`
 }
 
 /**
@@ -92,53 +122,4 @@ function findCommand(args: string[]): { name: string; command: Command } {
  * other arguments, returns an empty array.
  */
 const commandsInGroup = ([first = '', second = '-']: string[]): string[] =>
-  second.startsWith('-') ? Object.keys(commands).filter((name) => name.startsWith(`${first} `)) : []
-
-async function runOnStore(command: StoreCommand, parsed: ParsedArgs): Promise<number> {
-  const { database } = readConfig(process.env, projectRoot)
-  const store = await openStore(database)
-  try {
-    process.stdout.write(await command.run({ ...parsed, store, database }))
-  } finally {
-    await store.close()
-  }
-  return 0
-}
-
-async function runOnStreams(command: StreamCommand, parsed: ParsedArgs): Promise<number> {
-  const config = readConfig(process.env, projectRoot)
-  const reportProgress = (text: string): void => void process.stderr.write(text)
-  const streams = { input: process.stdin, output: process.stdout, isTerminal: process.stderr.isTTY === true }
-  return command.runOnStreams({ ...parsed, ...streams, config, cacheFolder: cacheDir, reportProgress })
-}
-
-async function runOnData(command: DataCommand, parsed: ParsedArgs): Promise<number> {
-  const { dataDir } = readConfig(process.env, projectRoot)
-  const reportProgress = (line: string): void => void process.stderr.write(line)
-  const { text, code } = await command.runOn(dataDir, { ...parsed, reportProgress })
-  process.stdout.write(text)
-  return code
-}
-
-function parse({ usage, options }: CommandInfo, name: string, args: string[]): ParsedArgs {
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { values: values as ParsedArgs['values'], positionals }
-  } catch (error) {
-    const [reason] = (error as Error).message.split('. ')
-    throw new UsageError(`${reason}. Usage: bank-lookup ${name} ${usage}`)
-  }
-}
-
-function help(names: string[]): string {
-  const lines = names.map((name) => {
-    const { usage, summary } = commands[name] as CommandInfo
-    return `  ${name} ${usage}\n      ${summary}`
-  })
-  return `Usage: bank-lookup <command>
-
-${lines.join('\n')}
-
-DATABASE_URL selects the store and DATA_DIR the data folder; the defaults are the same as for npm start.
-`
-}
+  second.startsWith('-') ? names.filter((name) => name.startsWith(`${first} `)) : []

@@ -7,6 +7,7 @@ export const list: StoreCommand = {
   usage: '[--mode live|demo] [--limit 50] [--json]',
   summary: 'List the newest records.',
   options: { mode: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } },
+  examples: ['records list', 'records list --mode live --limit 10'],
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals)
     const mode = keyModes.find((keyMode) => keyMode === values.mode)

@@ -1,12 +1,14 @@
 /** The command that copies the embedded store, even while the service is running. */
 import { existsSync } from 'node:fs'
 import { quote, type StoreCommand, UsageError } from './command.ts'
+import { asJson } from './format.ts'
 
 export const backup: StoreCommand = {
-  usage: '<file>',
+  usage: '<file> [--json]',
   summary: 'Copy the embedded store to a new file. The copy is consistent, even while the service is running.',
-  options: {},
-  run: async ({ positionals, database }) => {
+  options: { json: { type: 'boolean' } },
+  examples: ['store backup backup.sqlite', 'store backup /srv/backups/bank-lookup.sqlite'],
+  run: async ({ values, positionals, database }) => {
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new UsageError('Name one file to write the copy to.')
     if (database.kind !== 'sqlite')
@@ -16,6 +18,6 @@ export const backup: StoreCommand = {
     if (existsSync(file)) throw new UsageError(`${quote(file)} already exists; name a new file.`)
     const { backUpSqlite } = await import('../../store/sqlite.ts')
     backUpSqlite(database.file, file)
-    return `Copied ${database.file} to ${file}.\n`
+    return values.json ? asJson({ from: database.file, to: file }) : `Copied ${database.file} to ${file}.\n`
   },
 }

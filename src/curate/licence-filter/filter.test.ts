@@ -129,11 +129,26 @@ test('a city is removed with its state, and the note on a shared BIC stays with 
   assert.deepEqual([city, region, left], [undefined, undefined, notes.slice(0, 1)])
 })
 
-test('a scheme without codes is removed, including from the schemes of its country', (t) => {
+test('a scheme stays without its codes, and the build says how many there were', (t) => {
+  const codes = [code('001', { source: 'a-closed' }), code('002', { status: 'former', source: 'a-closed' })]
+  const { schemes, countries, build } = filtered(t, { aa: [bank('aa-one', { codes, sources: closed })] })
+  assert.deepEqual([...schemes.keys()], ['aa_code'])
+  assert.deepEqual(countries[0]?.code_schemes, ['aa_code'])
+  assert.deepEqual(build.without, ['restricted'])
+  const lost = { aa_code: { count: 2, terms: ['restricted'] } }
+  assert.deepEqual(build.countries, [{ code: 'AA', name: 'AA', terms: ['restricted'], banks: 1, bics: 0, codes: lost }])
+})
+
+test('the schemes of a country without a bank are removed, and so is its loan of bank codes', (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }]
+  data.countries = data.countries.map((one) => (one.code === 'BB' ? { ...one, bank_codes_from: 'AA' } : one))
   const codes = [code('001', { source: 'a-closed' })]
-  const { schemes, countries } = filtered(t, { aa: [bank('aa-one', { codes, sources: closed })] })
-  assert.deepEqual([...schemes.keys()], [])
-  assert.ok(countries.every(({ code_schemes }) => code_schemes === undefined))
+  data.banks = { aa: [bank('aa-one', { codes, sources: ['a-closed'] })], bb: [bank('bb-only')] }
+  const { schemes, countries } = filterByTerms(openDataFolder(writeFolder(t, data)), new Set(['restricted']))
+  assert.equal(schemes.size, 0)
+  assert.ok(countries.every(({ bank_codes_from }) => bank_codes_from === undefined))
 })
 
 test('a country without a bank is removed, including from its region', (t) => {
@@ -159,7 +174,8 @@ test('a successor is kept only if it is in the data and a remaining source gives
     bank('aa-into-reduced', { ...merged, successor: 'aa-reduced' }),
     bank('aa-into-whole', { ...merged, successor: 'aa-whole' }),
     bank('aa-known', { ...merged, successor: 'aa-reduced', sources: ['a-list', 'a-register'] }),
-    bank('aa-reduced', { sources: closed }),
+    bank('aa-moved', { ...merged, successor: 'aa-reduced', codes: [code('001', { status: 'former' })] }),
+    bank('aa-reduced', { codes: [code('001')], sources: closed }),
     bank('aa-whole'),
   ]
   const { banks } = filtered(t, { aa })
@@ -171,6 +187,7 @@ test('a successor is kept only if it is in the data and a remaining source gives
       ['aa-into-reduced', undefined, lostSuccessor],
       ['aa-into-whole', 'aa-whole', ['A note.']],
       ['aa-known', 'aa-reduced', ['A note.']],
+      ['aa-moved', 'aa-reduced', ['A note.']],
     ],
   )
 })
@@ -192,7 +209,7 @@ test('a code range is kept with its scheme if its source and one of its banks ar
   assert.deepEqual([...sources.keys()], ['a-list', 'a-ranges'])
 })
 
-test('an account form is kept if its source and its scheme are kept', (t) => {
+test('an account form is kept with its source, even if its scheme has no codes left', (t) => {
   const data = small()
   const [list] = data.sources
   const [scheme] = data.schemes
@@ -201,41 +218,39 @@ test('an account form is kept if its source and its scheme are kept', (t) => {
   const lost = { sources: ['a-closed'], codes: [code('003', { scheme: 'aa_lost', source: 'a-closed' })] }
   data.banks = { aa: [bank('aa-gone', lost), bank('aa-one', { codes: [code('001')] })], bb: [bank('bb-only')] }
   const kept = form('aa_kept')
-  data.forms = [form('aa_closed', { source: 'a-closed' }), kept, form('aa_lost', { scheme: 'aa_lost' })]
+  const withoutCodes = form('aa_lost', { scheme: 'aa_lost' })
+  data.forms = [form('aa_closed', { source: 'a-closed' }), kept, withoutCodes]
   const folder = openDataFolder(writeFolder(t, data))
   const classes = new Set<Redistribution>(['restricted'])
   const out = join(folder.path, 'out')
   writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
-  assert.deepEqual(JSON.parse(readFileSync(join(out, 'account-forms.json'), 'utf8')), [kept])
+  assert.deepEqual(JSON.parse(readFileSync(join(out, 'account-forms.json'), 'utf8')), [kept, withoutCodes])
 })
 
-test('a payment method is kept if its source, its form and the schemes that it needs are kept', (t) => {
+test('a payment method is kept if its source and its form are kept', (t) => {
   const data = small()
   const [list] = data.sources
-  const [scheme] = data.schemes
   data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }]
-  data.schemes = [{ ...scheme }, { ...scheme, id: 'aa_lost' }]
-  const lost = { sources: ['a-closed'], codes: [code('003', { scheme: 'aa_lost', source: 'a-closed' })] }
-  data.banks = { aa: [bank('aa-gone', lost), bank('aa-one', { codes: [code('001')] })], bb: [bank('bb-only')] }
-  data.forms = [form('aa_kept'), form('aa_lost', { scheme: 'aa_lost' })]
+  const lost = { sources: ['a-closed'], codes: [code('003', { source: 'a-closed' })] }
+  data.banks = { aa: [bank('aa-gone', lost), bank('aa-one')], bb: [bank('bb-only')] }
+  data.forms = [form('aa_closed', { source: 'a-closed' }), form('aa_kept')]
   const field = { key: 'code', label: 'Code', hint: 'A code.', type: 'text' }
-  const typed = { ...field, pattern: '^\\d{3}$', example: '001' }
   const shared = sharedField()
-  const plain = method('aa_plain')
+  const byForm = method('aa_form', { fields: [{ ...field, form: 'aa_kept' }] })
+  const byScheme = method('aa_scheme', { fields: [{ ...field, schemes: ['aa_code'], example: '001' }] })
   data.requirements = [
     shared,
     method('aa_closed', { source: 'a-closed' }),
-    method('aa_code', { fields: [{ ...field, schemes: ['aa_lost'], example: '001' }] }),
-    method('aa_form', { fields: [{ ...field, form: 'aa_lost' }] }),
-    plain,
-    method('aa_typed', { fields: [{ ...typed, schemes: ['aa_lost'] }] }),
+    method('aa_closed_form', { fields: [{ ...field, form: 'aa_closed' }] }),
+    byForm,
+    byScheme,
   ]
   const folder = openDataFolder(writeFolder(t, data))
   const classes = new Set<Redistribution>(['restricted'])
   const out = join(folder.path, 'out')
   writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
   const kept = JSON.parse(readFileSync(join(out, 'account-requirements.json'), 'utf8'))
-  assert.deepEqual(kept, [shared, plain, method('aa_typed', { fields: [{ ...typed, schemes: [] }] })])
+  assert.deepEqual(kept, [shared, byForm, byScheme])
 })
 
 test('filtered by terms, the shipped data has no fact that only restricted or unclear sources give', () => {

@@ -2,15 +2,20 @@
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
+import type { DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { ownSource, type Redistribution, type Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { givesField, type SourcedField, sourcedFields } from '../fields-by-source.ts'
+import { describeBuild } from './describe-build.ts'
 
 export interface FilteredData {
-  /** Countries that still have a bank. */
+  /** Countries that still have at least a tenth of their banks. */
   countries: CountryRecord[]
-  /** Schemes that still have a code: a lookup in any other scheme could only fail. */
+  /**
+   * The schemes of these countries. One that has lost all its codes stays: its format and its check digits are still
+   * known, and an operator can import the codes.
+   */
   schemes: Map<string, Scheme>
   /** Sources that a remaining bank or code range refers to. */
   sources: Map<string, Source>
@@ -18,11 +23,12 @@ export interface FilteredData {
   /** Ranges whose source is kept, each with only the banks that remain. */
   codeRanges: CodeRange[]
   losses: CountryLoss[]
+  build: DataBuildRecord
 }
 
 export interface CountryLoss {
   country: string
-  /** Whether no bank remains, so that the country is removed too. */
+  /** Whether the country was removed, because almost no bank remained. */
   is_gone: boolean
   banks: { before: number; after: number; lost: string[] }
   codes: { before: number; after: number }
@@ -37,6 +43,8 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     const filteredBank = filterBank(bank, data.sources, isKept)
     if (filteredBank) filtered.set(bank.id, filteredBank)
   }
+  const populated = populatedCountries(data.banks.values(), filtered.values())
+  for (const [id, { country }] of filtered) if (!populated.has(country)) filtered.delete(id)
   const banks = new Map([...filtered].map(([id, bank]) => [id, withoutLostSuccessor(bank, data, filtered)]))
   const codeRanges = data.codeRanges
     .filter(({ source }) => isKept(source))
@@ -44,16 +52,17 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     .filter((range) => range.banks.length > 0)
   const rangeSources = codeRanges.map(({ source }) => source)
   const usedSources = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...rangeSources])
-  const populated = new Set([...banks.values()].map(({ country }) => country))
   const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
   const used = new Set(coded.map(({ scheme }) => scheme))
+  const schemes = new Map([...data.schemes].filter(([id, { country }]) => used.has(id) || populated.has(country)))
   return {
-    countries: keepPopulated(data.countries, populated).map((country) => withSchemesIn(used, country)),
-    schemes: new Map([...data.schemes].filter(([id]) => used.has(id))),
+    countries: keepPopulated(data.countries, populated).map((country) => withoutLender(country, populated)),
+    schemes,
     sources: new Map([...data.sources].filter(([id]) => usedSources.has(id))),
     banks,
     codeRanges,
     losses: lossesOf(data, banks),
+    build: describeBuild(data, banks, classes),
   }
 }
 
@@ -103,8 +112,9 @@ function filterBank(
 
 /**
  * Removes a bank's successor unless a remaining source still names it. A merger may be stated in the sources of either
- * bank, so if the successor lost a source, one of the bank's own remaining sources must name the successor. The notes
- * are removed along with the successor, because they describe the merger too.
+ * bank, so if the successor lost a source, one of the bank's own remaining sources must name the successor, or a
+ * remaining list must have a former code of the bank as its successor's. The notes are removed along with the successor,
+ * because they describe the merger too.
  */
 function withoutLostSuccessor(
   bank: BankRecord,
@@ -116,7 +126,29 @@ function withoutLostSuccessor(
   if (id === undefined) return bank.notes || bank === banks.get(bank.id) ? bank : without
   const isUntouched = after.get(id) === banks.get(id)
   const isGiven = after.has(id) && bank.sources.some((source) => givesField(sources.get(source) as Source, 'successor'))
-  return isUntouched || isGiven ? bank : without
+  return isUntouched || isGiven || holdsFormerCode(after.get(id), bank) ? bank : without
+}
+
+function holdsFormerCode(holder: BankRecord | undefined, { codes = [] }: BankRecord): boolean {
+  const former = codes.filter(({ status }) => status === 'former')
+  const current = (holder?.codes ?? []).filter(({ status }) => status === undefined)
+  return former.some(({ scheme, value }) => current.some((code) => code.scheme === scheme && code.value === value))
+}
+
+/** A list with fewer of its banks would look complete and be useless, for example as a menu in a form. */
+const keptShareMin = 0.1
+
+function populatedCountries(before: Iterable<BankRecord>, after: Iterable<BankRecord>): Set<string> {
+  const [full, left] = [countBanks(before), countBanks(after)]
+  return new Set(
+    [...left].filter(([code, count]) => count >= (full.get(code) ?? 0) * keptShareMin).map(([code]) => code),
+  )
+}
+
+function countBanks(banks: Iterable<BankRecord>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { country } of banks) counts.set(country, (counts.get(country) ?? 0) + 1)
+  return counts
 }
 
 /**
@@ -131,10 +163,10 @@ function keepPopulated(countries: CountryRecord[], populated: Set<string>): Coun
     .filter(({ code, members }) => (members ? members.length > 0 : populated.has(code)))
 }
 
-function withSchemesIn(used: Set<string>, country: CountryRecord): CountryRecord {
-  const { code_schemes = [], ...rest } = country
-  const usedSchemes = code_schemes.filter((scheme) => used.has(scheme))
-  return usedSchemes.length > 0 ? { ...rest, code_schemes: usedSchemes } : rest
+/** Monaco uses the bank codes of France, so it loses them with France. */
+function withoutLender(country: CountryRecord, populated: Set<string>): CountryRecord {
+  const { bank_codes_from: lender, ...rest } = country
+  return lender === undefined || populated.has(lender) ? country : rest
 }
 
 function lossesOf({ countries, banks: before }: DataFolder, after: Map<string, BankRecord>): CountryLoss[] {

@@ -5,12 +5,15 @@ import { basename, dirname, join } from 'node:path'
 import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
 import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
 import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
+import { buildFile } from '../../dataset/tables/data-build.ts'
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type { RequirementRecord } from '../../directory/records/account-requirements.ts'
+import type { DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Redistribution, Source } from '../../directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../corrections.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
+import { creditsFile, creditsText } from './credits.ts'
 import type { FilteredData } from './filter.ts'
 import { filterRequirements } from './requirements.ts'
 
@@ -42,7 +45,9 @@ export function writeFilteredFolder(
     writeFileSync(join(draft, 'countries.json'), listText(filtered.countries))
     writeFileSync(join(draft, 'schemes.json'), listText([...filtered.schemes.values()]))
     if (filtered.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(filtered.codeRanges))
+    writeFileSync(join(draft, buildFile), buildText(filtered.build))
     saveDataFolder({ path: draft, sources, banks: filtered.banks })
+    writeFileSync(join(draft, creditsFile), creditsText([...sources.values()], data.revision))
     for (const name of ['LICENSE.md', 'README.md']) copyWithNote(data, draft, name, classes)
     // Read the folder as the service does, so that a folder it would reject is never published.
     const folder = openDataFolder(draft)
@@ -136,6 +141,12 @@ function copyCorrections(
   writeFileSync(join(draft, correctionsFile), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
+/** Writes one country per line, so that a diff shows which countries changed. */
+function buildText({ countries, ...head }: DataBuildRecord): string {
+  const start = JSON.stringify(head, null, 2).slice(0, -2)
+  return `${start},\n  "countries": [\n${countries.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]\n}\n`
+}
+
 const listText = (rows: object[]): string => `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`
 
 function copyWithNote(
@@ -148,7 +159,8 @@ function copyWithNote(
   if (!existsSync(file)) return
   const note = `> This folder was built from data revision ${revision}, without facts that depend only on sources whose
 > \`redistribution\` is ${[...classes].map((one) => `\`${one}\``).join(' or ')}. The text below describes the original data: this folder may have
-> fewer banks, countries and sources. \`sources.json\` lists the sources that are left.
+> fewer banks, countries and sources. \`sources.json\` lists the sources that are left, and \`${creditsFile}\` the credits that they
+> require. \`${buildFile}\` says for each country how much the original data has.
 `
   writeFileSync(join(draft, name), `${note}\n${readFileSync(file, 'utf8')}`)
 }

@@ -12,6 +12,7 @@ import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
 import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
 import { clearingSystemsFile } from '../../dataset/tables/clearing-systems.ts'
 import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
+import { readBuild } from '../../dataset/tables/data-build.ts'
 import { type AccountFormRecord, accountFormSchema } from '../../directory/records/account-form.ts'
 import { type RequirementRecord, requirementRecordSchema } from '../../directory/records/account-requirements.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../../directory/records/clearing-system.ts'
@@ -74,6 +75,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     clearingSystems: systems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
     accountRequirements: requirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
+    build: readBuild(files),
     unreadable,
     today,
   }

@@ -5,6 +5,7 @@ import type { BankRecord } from '../../directory/records/bank.ts'
 import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
+import type { DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import type { CorrectionLine } from '../corrections.ts'
@@ -73,6 +74,8 @@ export interface LintedData {
   /** Entries of `account-requirements.json`, in file order. */
   accountRequirements: LocatedRequirement[]
   corrections: CorrectionLine[]
+  /** The content of `build.json`, if this is a reduced build. */
+  build?: DataBuildRecord | undefined
   /** Lines and entries that cannot be read, and that `--fix` would therefore lose. */
   unreadable: Finding[]
   /** Today's date. A list with a later date is a finding. */

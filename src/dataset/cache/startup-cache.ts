@@ -5,13 +5,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
 import { decodeCacheFile, encodeCacheFile } from './cache-file.ts'
 import { programDigest } from './program-digest.ts'
 
 /** The number of files to keep of each part, newest first. */
-const filesMax = 3
+const partFilesMax = 3
 
 /** `data`: the digest of the data files. `program`: the digest of the running program. */
 export function createStartupCache(folder: string, data: string, program = programDigest()): DerivedCache {
@@ -24,13 +24,17 @@ export function createStartupCache(folder: string, data: string, program = progr
       return value as Value | undefined
     },
     has: async (part) => (await namesIn(folder)).includes(basename(fileOf(part))),
-    write: async (part, value) => {
-      const chunks = await encodeCacheFile(value)
-      await mkdir(folder, { recursive: true })
-      await replaceFile(fileOf(part), chunks)
-      await deleteOldest(folder, part)
-    },
+    write: (part, value) => storeCacheFile(fileOf(part), value, partFilesMax),
   }
+}
+
+/** Writes one file, and deletes the oldest files of the same part if there are more than `filesMax`. */
+export async function storeCacheFile(file: string, value: unknown, filesMax: number): Promise<void> {
+  const chunks = await encodeCacheFile(value)
+  const folder = dirname(file)
+  await mkdir(folder, { recursive: true })
+  await replaceFile(file, chunks)
+  await deleteOldest(folder, basename(file).split('-', 1)[0] as string, filesMax)
 }
 
 function decodeOrUndefined(bytes: Buffer): unknown {
@@ -69,7 +73,7 @@ async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
 }
 
 /** Deletes old versions, and temporary files that a crash left. Other processes may write and delete at the same time. */
-async function deleteOldest(folder: string, part: CachedPart): Promise<void> {
+async function deleteOldest(folder: string, part: string, filesMax: number): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => name.startsWith(`${part}-`))
   const dated = await Promise.all(names.map(async (name) => ({ name, time: await modifiedMs(join(folder, name)) })))
   const newestFirst = dated.sort((a, b) => b.time - a.time)

@@ -6,8 +6,6 @@ import type {
   AccountRequirementsTable,
   MethodFieldRecord,
   PaymentMethodRecord,
-  RequirementRecord,
-  SharedFieldRecord,
 } from '../../directory/records/account-requirements.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
@@ -23,13 +21,6 @@ export interface RequirementReferences {
   sources: ReadonlyMap<string, Source>
   accountForms: readonly AccountFormRecord[]
 }
-
-export const toRequirementsTable = (rows: readonly RequirementRecord[]): AccountRequirementsTable => ({
-  fields: rows.filter((row) => !isMethod(row)) as SharedFieldRecord[],
-  methods: rows.filter(isMethod),
-})
-
-const isMethod = (row: RequirementRecord): row is PaymentMethodRecord => 'fields' in row
 
 /** Throws at the first method with an error. */
 export function checkRequirements(table: AccountRequirementsTable, known: RequirementReferences, file: string): void {

@@ -79,14 +79,18 @@ const neighbour = (code: string, step: 1 | -1): string => String(Number(code) + 
 
 /**
  * Checks that the banks in the ranges exist. A bank can be anywhere in the data, so call `add` for every bank, and
- * `check` after the last one.
+ * `check` after the last one. `isLoaded`: whether the banks of a country are loaded; others cannot be checked.
  */
 export function collectRangeBanks(
   ranges: readonly CodeRange[],
   schemes: Map<string, Scheme>,
+  isLoaded: (country: string) => boolean,
 ): { add(bank: BankRecord): void; check(): void } {
   const missing = new Map(
-    ranges.flatMap((range) => range.banks.map((id) => [`${id} ${schemes.get(range.scheme)?.country}`, { id, range }])),
+    ranges.flatMap((range) => {
+      const country = schemes.get(range.scheme)?.country ?? ''
+      return isLoaded(country) ? range.banks.map((id) => [`${id} ${country}`, { id, range }] as const) : []
+    }),
   )
   return {
     add: ({ id, country }) => missing.delete(`${id} ${country}`),

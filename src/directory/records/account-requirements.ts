@@ -123,6 +123,13 @@ export interface AccountRequirementsTable {
   methods: PaymentMethodRecord[]
 }
 
+export const toRequirementsTable = (rows: readonly RequirementRecord[]): AccountRequirementsTable => ({
+  fields: rows.filter((row) => !isMethod(row)) as SharedFieldRecord[],
+  methods: rows.filter(isMethod),
+})
+
+const isMethod = (row: RequirementRecord): row is PaymentMethodRecord => 'fields' in row
+
 export const accountFieldSchema = objectSchema('AccountField', {
   key: { type: 'string', description: 'Name of the field in a request' },
   label: { type: 'string', description: 'Label for the form' },

@@ -96,5 +96,8 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
 
 export type SupportedCountry = FromSchema<typeof supportedCountrySchema>
 
-/** Matches a country code in a request: two ASCII letters in upper or lower case; spaces around them are ignored. */
-export const countryInputPattern = '^\\s*[A-Za-z]{2}\\s*$'
+/** Ranges of letters, because generated clients use the pattern in languages without Unicode properties. */
+const letters = 'A-Za-zÀ-ỿ\u3040-힣'
+
+/** Matches a country in a request: a code or a name of up to 60 characters; spaces around it are ignored. */
+export const countryInputPattern = `^\\s*[${letters}][${letters} .&'’()-]{0,58}[${letters}.)]\\s*$`

@@ -5,6 +5,7 @@ import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { type AccountFormIndex, createAccountFormIndex } from './account-form-index.ts'
+import { type AddBuildNote, createBuildNotes } from './build-notes.ts'
 import { createHolders, type Holders } from './holders/holders.ts'
 import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-institutions.ts'
 import type { ResolveRequest } from './request.ts'
@@ -20,7 +21,7 @@ export interface ResolveContext {
   clearingSchemes: readonly Scheme[]
   /** The schemes whose codes are digits of one length and that have no reader of their own. */
   fixedLengthSchemes: readonly { scheme: Scheme; length: number }[]
-  /** For each country, the scheme of the bank codes in its IBANs. */
+  /** For each country with banks in the directory, the scheme of the bank codes in its IBANs. */
   ibanSchemes: ReadonlyMap<string, Scheme>
   /** Maps a clearing prefix to its country. Payment messages put the two-letter prefix before a national code. */
   clearingCountries: ReadonlyMap<string, string>
@@ -29,6 +30,8 @@ export interface ResolveContext {
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
   nubanInstitutions(): NubanInstitutions
+  /** Notes what a reduced data build lacks; null if the data is complete. */
+  addBuildNote: AddBuildNote | null
 }
 
 export function createContext(packed: PackedDirectory, indexes: Indexes): ResolveContext {
@@ -36,7 +39,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
   let institutions: NubanInstitutions | undefined
   const allSchemes = [...schemes.values()]
-  const ibanSchemes = allSchemes.filter((scheme) => scheme.iban_bank_code)
+  const ibanSchemes = allSchemes.filter((scheme) => scheme.iban_bank_code && packed.banks.has(scheme.country))
   const holders = createHolders(packed, indexes)
   return {
     holders,
@@ -60,6 +63,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
       institutions ??= listNubanInstitutions(indexes)
       return institutions
     },
+    addBuildNote: createBuildNotes(packed),
   }
 }
 

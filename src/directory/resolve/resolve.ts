@@ -44,11 +44,13 @@ export function createResolver(
   context = createContext(packed, indexes),
 ): Resolve {
   const rank = createRanking(packed)
+  const { addBuildNote } = context
   return (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
     const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes)
-    return readings.sort((a, b) => rank(b) - rank(a))
+    readings.sort((a, b) => rank(b) - rank(a))
+    return addBuildNote ? readings.map(addBuildNote) : readings
   }
 }
 

@@ -163,3 +163,4 @@ export const resolveSchema = {
 
 export type HolderSummary = FromSchema<typeof holderSchema>
 export type ReadingResult = FromSchema<typeof readingSchema>
+export type ResolvedIdentifier = FromSchema<typeof resultSchema>

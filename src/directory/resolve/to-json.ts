@@ -1,4 +1,5 @@
 /** Serialises the readings of an identifier. The bank table already has each bank as JSON, so that text is reused. */
+import { incomplete } from '../build-losses.ts'
 import type { Bank } from '../records/bank.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
@@ -14,15 +15,21 @@ export interface ReadingView {
   readingsMax: number
 }
 
-export function resultToJson(readings: readonly Reading[], banks: BankTable, view: ReadingView): string {
+/** `isComplete`: whether the data is complete, so that a reading is not missing only because of its codes. */
+export function resultToJson(
+  readings: readonly Reading[],
+  banks: BankTable,
+  view: ReadingView,
+  isComplete = true,
+): string {
   const items = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, banks, view))
-  const message = readings.length === 0 ? unrecognised : 'null'
+  const message = readings.length > 0 ? 'null' : isComplete ? unrecognised : unrecognisedInBuild
   return `{"reading_count":${readings.length},"readings":[${items.join(',')}],"message":${message}}`
 }
 
-const unrecognised = JSON.stringify(
-  'Unrecognised format. Check the value, pass `country`, or use search if this is a name.',
-)
+const advice = 'Unrecognised format. Check the value, pass `country`, or use search if this is a name.'
+const unrecognised = JSON.stringify(advice)
+const unrecognisedInBuild = JSON.stringify(`${advice} ${incomplete}`)
 
 function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }: ReadingView): string {
   const { kind, scheme, verdict, check, parts, bic, note, holders } = reading

@@ -8,10 +8,12 @@ import type { BankRecord } from '../records/bank.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
+import type { DataBuildRecord } from '../records/data-build.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
+import { createBuildCounter, type DataBuild } from './build-counts.ts'
 import { type CountryPacker, createCountryPacker } from './country-packer.ts'
 import { orderByName } from './name-order.ts'
 import type { PackedBanks } from './packed-banks.ts'
@@ -28,17 +30,24 @@ export interface Dataset {
   accountForms: AccountFormRecord[]
   accountRequirements: AccountRequirementsTable
   clearingSystems: ClearingSystem[]
-  /** Keyed by country code: the bytes of the country's data file, one JSON object per line. */
+  /**
+   * Keyed by country code: the bytes of the country's data file, one JSON object per line. A caller that needs only some
+   * countries leaves the others out; the tables still have all of them.
+   */
   lines: Map<string, Uint8Array>
   /** Grouped by country and sorted by id. The iterator validates each record before it returns it. */
   banks: Iterable<BankRecord>
   /** Past releases, oldest first: each starts at the revision where the previous one ends. */
   releases: Release[]
+  /** What was left out of the data; undefined if the data is complete. */
+  build?: DataBuildRecord | undefined
 }
 
 export interface PackedDirectory {
   revision: string
+  /** All countries and regions in the data, even those that are not in `supported`. */
   countries: CountryRecord[]
+  /** The countries with banks in `banks`, and the regions that consist of such countries. */
   supported: SupportedCountry[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
@@ -51,26 +60,31 @@ export interface PackedDirectory {
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
   releases: Release[]
+  /** What the data lacks; null if it is complete. */
+  build: DataBuild | null
 }
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
   const { codeRanges, accountForms, accountRequirements, clearingSystems } = dataset
   const packers = new Map(
-    countries
-      .filter(({ kind }) => kind === 'country')
-      .map(({ code, code_schemes = [] }) => [
-        code,
-        createCountryPacker(code, lines.get(code) as Uint8Array, code_schemes, schemes),
-      ]),
+    countries.flatMap(({ code, code_schemes = [] }) => {
+      const ofCountry = lines.get(code)
+      return ofCountry ? [[code, createCountryPacker(code, ofCountry, code_schemes, schemes)]] : []
+    }),
   )
-  for (const bank of banks) packers.get(bank.country)?.add(bank)
-  const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
-  const nameOrders = nameOrdersOf(countries, packers)
+  const opened = countries.filter(({ code, members = [code] }) => members.every((member) => packers.has(member)))
+  const counter = dataset.build ? createBuildCounter(dataset.build) : null
+  for (const bank of banks) {
+    packers.get(bank.country)?.add(bank)
+    counter?.add(bank)
+  }
+  const supported = opened.map((country) => toSupportedCountry(country, packers, countries, schemes))
+  const nameOrders = nameOrdersOf(opened, packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
   const accounts = { accountForms, accountRequirements, clearingSystems }
   const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts }
-  return { revision, ...tables, banks: packed, nameOrders, releases }
+  return { revision, ...tables, banks: packed, nameOrders, releases, build: counter?.finish() ?? null }
 }
 
 /**

@@ -13,14 +13,14 @@ export function createDetailWriter(known: {
   schemes: ReadonlyMap<string, Scheme>
   sources: ReadonlyMap<string, Source>
 }): WriteDetail {
-  const schemes = new Map([...known.schemes].map(([id, scheme]) => [id, startOfCode(id, scheme)]))
-  const sources = new Map([...known.sources].map(([id, source]) => [id, describeSource(id, source)]))
-  const sourceOf = (id: string): DescribedSource => sources.get(id) as DescribedSource
+  // Written on first use: there are hundreds of sources, and most processes show few banks.
+  const startOf = memoize((id) => startOfCode(id, known.schemes.get(id) as Scheme))
+  const sourceOf = memoize((id) => describeSource(id, known.sources.get(id) as Source))
 
   const codeDetail = ({ scheme, value, status, bic, as_of, source: id }: Code): string => {
     const source = sourceOf(id)
     const dated = `"status":"${status ?? 'current'}","bic":${jsonOrNull(bic)},"as_of":"${as_of ?? source.date}"`
-    return `${schemes.get(scheme)}"value":${JSON.stringify(value)},${dated},${source.endOfCode}`
+    return `${startOf(scheme)}"value":${JSON.stringify(value)},${dated},${source.endOfCode}`
   }
 
   return (row, bank) => {
@@ -38,6 +38,17 @@ export function createDetailWriter(known: {
     let json = row.slice(0, -1)
     for (const field in details) json += `,"${field}":${details[field as keyof typeof details]}`
     return `${json}}`
+  }
+}
+
+function memoize<Value>(create: (id: string) => Value): (id: string) => Value {
+  const values = new Map<string, Value>()
+  return (id) => {
+    const known = values.get(id)
+    if (known !== undefined) return known
+    const value = create(id)
+    values.set(id, value)
+    return value
   }
 }
 

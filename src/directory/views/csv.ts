@@ -4,74 +4,33 @@
  */
 
 import type { BankRows } from '../directory.ts'
-import type { Bank } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
-import { type BankField, banksIn } from './selected-fields.ts'
+import { bankColumns } from './bank-columns.ts'
+import type { BankField } from './selected-fields.ts'
 
 /** Without a byte order mark, Excel decodes the file with the computer's code page instead of UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-interface Column {
-  header: string
-  valuesOf: (bank: Bank) => readonly string[]
-  /** Whether the values are codes. Every code gets an apostrophe, so that all cells in the column look the same. */
-  holdsCodes: boolean
-}
-
 /** Writing this many rows takes about a millisecond. */
 const rowsPerStep = 100
 
-/**
- * Writes one row per bank and one column per field; the field `codes` becomes one column per code scheme. At each
- * `yield` the event loop can serve requests.
- */
+/** Writes one row per bank. Every code gets an apostrophe. At each `yield` the event loop can serve requests. */
 export function* bankTable(
   country: SupportedCountry,
-  { json }: BankRows,
+  rows: BankRows,
   fields: readonly BankField[],
 ): Generator<void, Buffer> {
-  const banks: Bank[] = []
-  const used = new Set<string>()
-  for (const batch of banksIn(json)) {
-    for (const bank of batch) {
-      banks.push(bank)
-      for (const scheme of Object.keys(bank.codes)) used.add(scheme)
-    }
-    yield
-  }
-  const schemes = columnSchemes(country, used)
-  const columns = fields.flatMap((field) => (field === 'codes' ? schemes.map(schemeColumn) : columnOf(field)))
+  const { banks, columns } = yield* bankColumns(country, rows, fields)
   const headers = columns.map(({ header }) => header).join(',')
   const pieces = [Buffer.from(`${byteOrderMark}${headers}\r\n`)]
   for (let at = 0; at < banks.length; at += rowsPerStep) {
-    const rows = banks
+    const lines = banks
       .slice(at, at + rowsPerStep)
       .map((bank) => columns.map(({ valuesOf, holdsCodes }) => cellOf(valuesOf(bank), holdsCodes)).join(','))
-    pieces.push(Buffer.from(`${rows.join('\r\n')}\r\n`))
+    pieces.push(Buffer.from(`${lines.join('\r\n')}\r\n`))
     yield
   }
   return Buffer.concat(pieces)
-}
-
-/**
- * Returns the schemes that get a column. First come all schemes that the country's open banks use, so that the columns
- * do not depend on the filter; then any others that the banks in this table use.
- */
-function columnSchemes({ bank_codes }: SupportedCountry, used: ReadonlySet<string>): string[] {
-  return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
-}
-
-const schemeColumn = (scheme: string): Column => ({
-  header: scheme,
-  valuesOf: ({ codes }) => codes[scheme] ?? [],
-  holdsCodes: true,
-})
-
-const codeFields: readonly BankField[] = ['code', 'bic', 'lei', 'ussd']
-
-function columnOf(field: Exclude<BankField, 'codes'>): Column {
-  const valuesOf = ({ [field]: value }: Bank): readonly string[] => (value === null ? [] : [value].flat())
-  return { header: field, valuesOf, holdsCodes: codeFields.includes(field) }
 }
 
 /**

@@ -2,12 +2,13 @@
 
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { LookupError } from '../../directory/requests/lookup-error.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
 import type { ErrorContext } from './error-context.ts'
-import { defaultExample, Problem, problem, quoted } from './problems.ts'
+import { defaultExample, Problem, problem, problemOf, quoted } from './problems.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
 
 /** Logs an error and responds to it. The client gets the message of the problem; the error itself is only logged. */
@@ -32,6 +33,7 @@ export async function handleError(
 
 function toProblem(error: FastifyError | Problem, request: FastifyRequest, limits: RequestLimits): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof LookupError) return problemOf(error)
   if (error.validation) {
     const { example } = request.routeOptions.config
     return validationProblem(error.validation[0] as unknown as ErrorObject, error.validationContext, example)

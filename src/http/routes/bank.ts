@@ -17,7 +17,11 @@ export function bankResponse(id: string, { snapshot, address }: Lookup): LookupR
   const cached = responseCache.get(key)
   if (cached) return cached
   const json = directory.findBank(id)
-  if (json === undefined) throw problem('bank_unknown', { value: quoted(id) })
+  if (json === undefined) {
+    const [, country = ''] = /^([a-z]{2})-/.exec(id) ?? []
+    const omission = directory.explainOmission(country)
+    throw problem('bank_unknown', { value: omission ? `${quoted(id)} (${omission})` : quoted(id) })
+  }
   const byteLength = Buffer.byteLength(json)
   return byteLength <= uncompressedBytesMax
     ? oneOffResponse(json, cacheableHeaders, byteLength)

@@ -1,9 +1,10 @@
 /** `GET /v1/banks.csv`: a bank list as a table for spreadsheets, with the same parameters as the JSON list. */
 import type { FastifyInstance } from 'fastify'
+import { chooseList } from '../../directory/requests/bank-list-choice.ts'
 import { bankTable } from '../../directory/views/csv.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import { apiPaths } from '../api-paths.ts'
-import { chooseList, listCacheKey, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
+import { listCacheKey, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
 import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import { replyCached } from '../responses/response-cache.ts'
 import { bankListQuerySchema, countryProblems } from './banks.ts'
@@ -35,7 +36,7 @@ export function banksCsvRoute(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { directory, requireCountry } = request.snapshot
       const country = requireCountry(request.query.country)
-      const choice = chooseList(request.query, country, request.snapshot)
+      const choice = chooseList(request.query, country, request.snapshot.directory.packed.schemes)
       const prominence = await prominenceFor(choice, request.snapshot)
       const [date] = directory.revision.split('.')
       const build = function* (): Generator<void, Buffer> {

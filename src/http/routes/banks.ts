@@ -4,6 +4,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { bankFieldsSchema, bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { count, objectSchema } from '../../directory/records/json-schema.ts'
+import { chooseList } from '../../directory/requests/bank-list-choice.ts'
 import { listJson } from '../../directory/storage/list-json.ts'
 import { apiPaths } from '../api-paths.ts'
 import type { ProblemCode } from '../errors/problems.ts'
@@ -12,7 +13,6 @@ import { whenReady } from '../lookups/when-ready.ts'
 import {
   type BankListQuery,
   bankListParameters,
-  chooseList,
   isDefaultList,
   listCacheKey,
   listProblems,
@@ -26,7 +26,7 @@ import { replyWith } from '../responses/send-response.ts'
 const country = {
   type: 'string',
   pattern: countryInputPattern,
-  description: 'Code of a supported country or region, case-insensitive',
+  description: 'Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive',
   examples: ['ng'],
 } as const
 
@@ -85,7 +85,7 @@ export function banksResponse(query: BankListQuery & { country: string }, lookup
   const { snapshot, address } = lookup
   const { directory, requireCountry, responseCache } = snapshot
   const found = requireCountry(query.country)
-  const choice = chooseList(query, found, snapshot)
+  const choice = chooseList(query, found, directory.packed.schemes)
   if (isDefaultList(choice)) return openBanksResponse(query, lookup)
   return whenReady(prominenceFor(choice, snapshot), (prominence) => {
     const build = function* (): Generator<void, Buffer> {

@@ -6,6 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { closedEnum } from '../../directory/records/json-schema.ts'
+import {
+  identifierCharactersMax,
+  isValidIdentifier,
+  readIdentifier,
+} from '../../directory/requests/identifier-input.ts'
+import { isGiven } from '../../directory/requests/is-given.ts'
 import { resolveSchema, resultSizes } from '../../directory/resolve/result-schema.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import type { Admission } from '../admission/admission.ts'
@@ -15,12 +21,10 @@ import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts
 import { whenReady } from '../lookups/when-ready.ts'
 import { parseQuery } from '../parsers/query-parameters.ts'
 import type { RequestLimits } from '../request-limits.ts'
-import { answerBatch, forbidStorage, isBatch, isGiven, itemsMax } from '../responses/batch-response.ts'
+import { answerBatch, forbidStorage, isBatch, itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
 import { replyWith } from '../responses/send-response.ts'
 import { bodyProblems } from './banks.ts'
-
-const charactersMax = 100
 
 export const identifierSelectorSchema = {
   title: 'IdentifierSelector',
@@ -29,7 +33,7 @@ export const identifierSelectorSchema = {
     // These properties have no type: the handler validates each value, so that one invalid value does not fail the
     // whole batch.
     identifier: {
-      description: `One identifier, a string of up to ${charactersMax} characters`,
+      description: `One identifier, a string of up to ${identifierCharactersMax} characters`,
       examples: ['DE89 3704 0044 0532 0130 00'],
     },
     identifiers: {
@@ -53,7 +57,7 @@ const publishedSelectorSchema = {
       ...identifierSelectorSchema.properties.identifier,
       type: 'string',
       minLength: 1,
-      maxLength: charactersMax,
+      maxLength: identifierCharactersMax,
     },
     identifiers: {
       ...identifierSelectorSchema.properties.identifiers,
@@ -144,8 +148,7 @@ export function resolveResponse(
   return whenReady(prepareResolver(selector, parameters, lookup, 'single'), (resolveOne) => {
     const { identifier } = selector
     if (identifier === undefined) throw problem('identifier_missing', {})
-    if (!isValidIdentifier(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
-    return whenReady(resolveOne(identifier), (json) =>
+    return whenReady(resolveOne(readIdentifier(identifier)), (json) =>
       // Account numbers are personal data, so no cache may store the response.
       privateResponse(json, `${lookup.snapshot.commonHeaders}X-Request-Id: ${lookup.requestId()}\r\n`),
     )
@@ -170,11 +173,8 @@ function prepareResolver(
   )
 }
 
-const isValidIdentifier = (identifier: unknown): identifier is string =>
-  typeof identifier === 'string' && identifier.trim() !== '' && identifier.length <= charactersMax
-
 const invalidIdentifierResult = JSON.stringify({
   reading_count: 0,
   readings: [],
-  message: `Not a string of 1 to ${charactersMax} characters; quote numbers so that leading zeros are not lost.`,
+  message: `Not a string of 1 to ${identifierCharactersMax} characters; quote numbers so that leading zeros are not lost.`,
 })

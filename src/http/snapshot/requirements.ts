@@ -1,6 +1,6 @@
 /** The account requirements of each country as responses. Each is built on its first request. */
+import { requirementsOf } from '../../directory/accounts/payment-methods.ts'
 import type { Directory } from '../../directory/directory.ts'
-import type { AccountRequirements } from '../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 import { smallLevel } from '../responses/compression.ts'
 import { type PreparedResponse, prepareUncompressed, recompress } from '../responses/prepared-response.ts'
@@ -12,15 +12,13 @@ export function createRequirements(directory: Directory, common: Record<string, 
   return (country) => {
     const built = byCode.get(country.code)
     if (built) return built
-    const response = prepareUncompressed(Buffer.from(JSON.stringify(requirementsOf(country, directory))), common)
+    const response = prepareUncompressed(
+      Buffer.from(JSON.stringify(requirementsOf(country, directory, directory.revision))),
+      common,
+    )
     byCode.set(country.code, response)
     // The first response is not compressed, so that it need not wait.
     void recompress(response, smallLevel)
     return response
   }
-}
-
-function requirementsOf(country: SupportedCountry, directory: Directory): AccountRequirements {
-  const methods = [...directory.listPaymentMethods(country)]
-  return { country: country.code, revision: directory.revision, count: methods.length, methods }
 }

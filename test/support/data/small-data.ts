@@ -19,6 +19,8 @@ export interface Small {
   clearingSystems?: Row[]
   /** Account requirements, if there are any. */
   requirements?: Row[]
+  /** What a reduced build lacks, if it is one. */
+  build?: Row
 }
 
 export const bank = (id: string, more: Row = {}): Row => ({
@@ -132,6 +134,7 @@ export function writeFolder(t: TestContext, data: Small): string {
   if (data.requirements) writeFileSync(join(folder, 'account-requirements.json'), JSON.stringify(data.requirements))
   if (data.forms) writeFileSync(join(folder, 'account-forms.json'), JSON.stringify(data.forms))
   if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
+  if (data.build) writeFileSync(join(folder, 'build.json'), JSON.stringify(data.build))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }

@@ -133,6 +133,23 @@ const jsonTable = async (lines: AsyncIterable<Line>): Promise<Table> => ({
   }),
 })
 
+/** Returns a table that writes its rows as JSON lines, whatever format it was read from. */
+export function asJsonLines(table: Table): Table {
+  const { columns } = table
+  if (columns === null) return table
+  return {
+    columns,
+    head: () => '',
+    rows: mapRows(table.rows, (row) => ({
+      ...row,
+      write: (added) => {
+        const cells = columns.map((column) => [column, row.valueOf(column) ?? ''])
+        return `${JSON.stringify({ ...Object.fromEntries(cells), ...added })}\n`
+      },
+    })),
+  }
+}
+
 function parseObject(text: string, line: number): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)

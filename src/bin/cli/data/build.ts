@@ -5,7 +5,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
 import { type Redistribution, redistributions } from '../../../directory/records/source.ts'
-import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
+import { type DataCommand, Failure, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
 /** Maximum number of omitted banks to print. This is enough for an overview; `--json` lists all of them. */
@@ -16,6 +16,10 @@ export const build: DataCommand = {
   summary:
     'Write a copy of the data without facts that come only from sources with the given redistribution terms, and report what was omitted.',
   options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
+  examples: [
+    'data build --without restricted --out data-open',
+    'data build --without restricted --without unclear --out data-free',
+  ],
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
     const classes = readClasses(values.without)
@@ -26,6 +30,12 @@ export const build: DataCommand = {
       import('../../../curate/licence-filter/write-folder.ts'),
     ])
     const data = openDataFolder(folder)
+    if (data.build) {
+      const { without, from } = data.build
+      throw new Failure(
+        `${folder} was itself built without ${without.join(' and ')}; build from the full data, ${from}.`,
+      )
+    }
     const reduced = filterByTerms(data, classes)
     const { revision, files_left_out } = writeFilteredFolder(data, reduced, classes, out)
     const { losses } = reduced
@@ -90,7 +100,9 @@ function format({ folder, from, revision, without, files_left_out, losses }: Sum
   const more = ids.length > listedMax ? ` and ${ids.length - listedMax} more; --json lists all` : ''
   return [
     `${folder} contains ${banksLeft} banks at revision ${revision}, built from ${from} without ${without.join(' and ')}.`,
-    ...(emptied.length > 0 ? [`Countries omitted because no bank is left: ${emptied.join(', ')}.`] : []),
+    ...(emptied.length > 0
+      ? [`Countries omitted because fewer than a tenth of their banks are left: ${emptied.join(', ')}.`]
+      : []),
     ...(files_left_out.length > 0 ? [`Files omitted: ${files_left_out.join(', ')}.`] : []),
     ...(ids.length > 0 ? [`Banks omitted: ${listed}${more}.`] : []),
     `Omitted:\n${asTable(rows, 'Nothing was omitted.')}`,

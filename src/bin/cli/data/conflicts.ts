@@ -6,6 +6,7 @@ export const conflicts: DataCommand = {
   usage: '[--country xx] [--json]',
   summary: 'Show codes, BICs and LEIs with conflicting claims: each claim, its sources, and which one is served.',
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
+  examples: ['data conflicts --country ng', 'data conflicts --json'],
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
     const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, formatConflict, formatVerdict }] =

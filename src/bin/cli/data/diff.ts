@@ -21,6 +21,7 @@ export const diff: DataCommand = {
     write: { type: 'boolean' },
     news: { type: 'string' },
   },
+  examples: ['data diff ../older/data', 'data diff ../older/data --all --json'],
   runOn: async (folder, { values, positionals }) => {
     const { older, newer } = readFolders(folder, positionals)
     const { news } = values

@@ -26,6 +26,10 @@ export const importSource: DataCommand = {
     all: { type: 'boolean' },
     json: { type: 'boolean' },
   },
+  examples: [
+    'data import us-fedach FedACHdir.txt --as-of 2026-11-01',
+    'data import us-fedach FedACHdir.txt --as-of 2026-11-01 --write',
+  ],
   runOn: async (folder, { values, positionals, reportProgress }) => {
     const { officialFiles, tableFiles } = await import('../../../curate/sources/sources.ts')
     const { UnusableFile } = await import('../../../curate/sources/source-file.ts')

@@ -9,6 +9,7 @@ export const lint: DataCommand = {
   summary:
     'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files.',
   options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
+  examples: ['data lint', 'data lint --rule same-name --json'],
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals, 'DATA_DIR selects the folder.')
     const startMs = performance.now()

@@ -1,14 +1,17 @@
 /** The command that shows how complete the data is, country by country. */
+import type { CountryCounts } from '../../../directory/storage/build-counts.ts'
 import { type DataCommand, rejectExtraArguments } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
 export const report: DataCommand = {
-  usage: '[--json]',
+  usage: '[--json] [--losses]',
   summary:
-    'Show for each country how complete, reliable and recent the data is, and the official number of banks, if known.',
-  options: { json: { type: 'boolean' } },
+    'Show for each country how complete, reliable and recent the data is, and the official number of banks, if known. With --losses, show what data build leaves out, as a Markdown table.',
+  options: { json: { type: 'boolean' }, losses: { type: 'boolean' } },
+  examples: ['data report', 'data report --losses'],
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
+    if (values.losses) return { text: await reportLosses(folder, values.json === true), code: 0 }
     const [{ readDataset }, { coverageOf, shareText }, { packDirectory }, { runToEnd }] = await Promise.all([
       import('../../../dataset/dataset.ts'),
       import('../../../directory/views/coverage.ts'),
@@ -45,3 +48,21 @@ export const report: DataCommand = {
     return { text: official.length === 0 ? table : `${table}\n${asTable(official, '')}`, code: 0 }
   },
 }
+
+async function reportLosses(folder: string, isJson: boolean): Promise<string> {
+  const [{ openDataFolder }, { compareBuilds, lossTable, reportedBuilds }] = await Promise.all([
+    import('../../../curate/data-folder.ts'),
+    import('../../../curate/licence-filter/loss-table.ts'),
+  ])
+  const data = openDataFolder(folder)
+  const rows = compareBuilds(data)
+  if (!isJson) return lossTable(rows)
+  const countries = rows.map(({ country, full, builds }) => ({
+    country,
+    full: plainCounts(full),
+    builds: builds.map(plainCounts),
+  }))
+  return asJson({ revision: data.revision, builds: reportedBuilds.map((without) => ({ without })), countries })
+}
+
+const plainCounts = ({ codes, ...counts }: CountryCounts) => ({ ...counts, codes: Object.fromEntries(codes) })

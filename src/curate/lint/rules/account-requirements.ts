@@ -1,7 +1,8 @@
 /** A wrong pattern or a missing field rejects the accounts of a whole country, or sends money without a bank code. */
-import { methodError, toRequirementsTable } from '../../../dataset/tables/account-requirements.ts'
+import { methodError } from '../../../dataset/tables/account-requirements.ts'
 import { paymentMethodsOf } from '../../../directory/accounts/requirements.ts'
 import type { AccountRequirementsTable } from '../../../directory/records/account-requirements.ts'
+import { toRequirementsTable } from '../../../directory/records/account-requirements.ts'
 import { compare } from '../../serialize.ts'
 import { failedExample } from '../example-checks.ts'
 import type { Finding, LintedData, LocatedRequirement, Rule } from '../rule.ts'

@@ -1,7 +1,8 @@
 /** Without a payment method a country has no account form, and without banks the menu of a form is empty. */
-import { methodError, toRequirementsTable } from '../../../dataset/tables/account-requirements.ts'
+import { methodError } from '../../../dataset/tables/account-requirements.ts'
 import { paymentMethodsOf } from '../../../directory/accounts/requirements.ts'
 import type { AccountField } from '../../../directory/records/account-requirements.ts'
+import { toRequirementsTable } from '../../../directory/records/account-requirements.ts'
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { registrySource } from '../../../identifiers/iban-country.ts'
 import { type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'

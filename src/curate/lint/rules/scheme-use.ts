@@ -1,5 +1,6 @@
 /**
  * Reports schemes without codes: the API offers every scheme to callers, and a lookup in an empty scheme can only fail.
+ * In a reduced build, a scheme may have lost its codes; lookups then say so.
  */
 import { entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
 
@@ -9,8 +10,9 @@ export const schemeUse: Rule = {
   find,
 }
 
-function* find({ banks, codeRanges, schemes, countries, entries }: LintedData): Iterable<Finding> {
+function* find({ banks, codeRanges, schemes, countries, entries, build }: LintedData): Iterable<Finding> {
   const used = new Set(codeRanges.map(({ range }) => range.scheme))
+  for (const { codes } of build?.countries ?? []) for (const id of Object.keys(codes)) used.add(id)
   for (const { bank } of banks) for (const { scheme } of bank.codes ?? []) used.add(scheme)
   for (const entry of entries) {
     if (entry.file !== 'schemes.json' || used.has(entry.id)) continue

@@ -64,7 +64,9 @@ function inspect(values: Values, form: AccountForm): InspectedAccount {
   const isSound = alone.every(({ fault }) => fault === null)
   const { checks, reading } = isSound ? readTogether(alone, form) : { checks: alone, reading: null }
   // If the fields were not read together, the account number or the code that names the bank is the whole account.
-  const account = reading ?? mostTelling(checks)
+  const read = reading ?? mostTelling(checks)
+  const { addBuildNote } = form.context
+  const account = read && addBuildNote ? addBuildNote(read) : read
   const verdict = checks.some(({ fault }) => fault !== null) ? 'invalid' : (account?.verdict ?? 'possible')
   return { verdict, checks, account }
 }

@@ -1,0 +1,36 @@
+/** The command that lists the supported countries. */
+import type { SupportedCountry } from '../../../directory/records/country.ts'
+import { type ConsoleCommand, rejectExtraArguments } from '../command.ts'
+import { asJson } from '../format.ts'
+import { formatTable } from '../terminal/table.ts'
+import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+
+export const countries: ConsoleCommand = {
+  usage: sourceUsage,
+  summary: 'List the supported countries, with the number of open banks and the code that payments use.',
+  options: sourceOptions,
+  examples: ['countries', 'countries --json'],
+  runOnConsole: async ({ values, positionals, screen, write }) => {
+    rejectExtraArguments(positionals, 'bank-lookup banks lists the banks in a country.')
+    const list = await (await openSource(values)).countries()
+    await write(
+      values.json
+        ? asJson(list)
+        : formatTable(
+            list.countries,
+            [
+              { header: 'Code', value: ({ code }) => code, style: () => 'bold' },
+              { header: 'Name', value: ({ display_name }) => display_name, canShorten: true },
+              { header: 'Banks', value: ({ bank_count }) => bank_count, align: 'right' },
+              { header: 'Currency', value: ({ currency }) => currency },
+              { header: 'IBAN', value: ({ iban }) => (iban ? 'yes' : '') },
+              { header: 'Bank code', value: mainScheme, canShorten: true },
+            ],
+            screen,
+          ),
+    )
+    return 0
+  },
+}
+
+const mainScheme = ({ bank_codes }: SupportedCountry): string => bank_codes.find(({ primary }) => primary)?.label ?? ''

@@ -1,0 +1,46 @@
+/**
+ * Where the commands look up banks: in the data of this installation, or in a running service (`--url`). Both return the
+ * JSON of the HTTP API, so the output is the same.
+ */
+import type { AccountRequirements } from '../../../directory/records/account-requirements.ts'
+import type { Bank, BankDetail } from '../../../directory/records/bank.ts'
+import type { SupportedCountry } from '../../../directory/records/country.ts'
+import type { ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
+import type { Explanation } from '../../../directory/search/explain.ts'
+import type { FoundBank } from '../../../directory/search/result-schema.ts'
+import type { ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
+
+export type ExplainedBank = FoundBank & { explanation?: Explanation | null }
+
+export interface CountryList {
+  revision: string
+  count: number
+  countries: readonly SupportedCountry[]
+}
+
+export interface BankList {
+  country: string
+  revision: string
+  count: number
+  banks: Bank[]
+}
+
+export interface SearchResult {
+  query: string
+  country: string | null
+  count: number
+  banks: ExplainedBank[]
+}
+
+export interface LookupSource {
+  revision(): Promise<string>
+  countries(): Promise<CountryList>
+  listBanks(country: string, options: ListOptions): Promise<BankList & { of: SupportedCountry }>
+  /** Resolves to undefined if there is no such bank. */
+  findBank(id: string): Promise<BankDetail | undefined>
+  search(text: string, options: SearchOptions): Promise<SearchResult>
+  resolve(identifier: string, country: string | undefined): Promise<ResolvedIdentifier>
+  /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
+  resolveAll(identifiers: readonly string[], country: string | undefined): Promise<ResolvedIdentifier[]>
+  requirements(country: string): Promise<AccountRequirements>
+}

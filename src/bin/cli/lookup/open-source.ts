@@ -1,0 +1,14 @@
+/** Opens the source that the options of a command select. */
+import type { ParsedArgs } from '../command.ts'
+import { textOption } from '../parse-options.ts'
+import type { LookupSource } from './lookup-source.ts'
+
+export const sourceOptions = { url: { type: 'string' }, json: { type: 'boolean' } } as const
+export const sourceUsage = '[--json] [--url <service>]'
+
+/** `countries`: the countries that the command needs, if it does not need all of them. */
+export async function openSource(values: ParsedArgs['values'], countries?: readonly string[]): Promise<LookupSource> {
+  const url = textOption(values, 'url')
+  if (url === undefined) return (await import('./local-source.ts')).openLocalSource(countries)
+  return (await import('./service-source.ts')).createServiceSource(url)
+}

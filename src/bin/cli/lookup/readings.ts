@@ -1,0 +1,79 @@
+/** Prints the readings of an identifier: the kind, the verdict and the banks. */
+import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
+import type { Screen, Style } from '../terminal/screen.ts'
+import { formatTable } from '../terminal/table.ts'
+import { printable, wrap } from '../terminal/text-width.ts'
+
+/** The other readings and banks are counted; `--json` has all of them. */
+const readingsMax = 5
+const banksMax = 5
+
+export function formatReadings(identifier: string, result: ResolvedIdentifier, screen: Screen): string {
+  const { readings, reading_count, message } = result
+  const head = `${screen.paint('bold', printable(identifier))}\n`
+  if (readings.length === 0) return `${head}${indented(plain(message ?? 'No reading.'), screen)}`
+  const shown = readings
+    .slice(0, readingsMax)
+    // Several readings often have the same note.
+    .map((reading, at, all) => formatReading(reading, screen, reading.note === all[at - 1]?.note ? null : reading.note))
+  return head + shown.join('') + more(reading_count - shown.length, 'reading')
+}
+
+const verdictStyles: Readonly<Record<ReadingResult['verdict'], Style>> = {
+  valid: 'green',
+  possible: 'yellow',
+  former: 'yellow',
+  unknown: 'yellow',
+  invalid: 'red',
+}
+
+const kindLabels: Readonly<Record<ReadingResult['kind'], string>> = {
+  iban: 'IBAN',
+  bic: 'BIC',
+  lei: 'LEI',
+  us_aba: 'US routing number',
+  gb_sort_code: 'UK sort code',
+  gb_account: 'UK sort code and account number',
+  ca_eft: 'Canadian EFT routing number',
+  ca_cheque: 'Canadian cheque routing number',
+  nuban: 'Nigerian account number (NUBAN)',
+  account_number: 'account number',
+  bank_code: 'bank code',
+  bank_id: 'bank id',
+}
+
+function formatReading(reading: ReadingResult, screen: Screen, note: string | null): string {
+  const { kind, scheme, verdict, message, suggestion, bic, bank_count, banks } = reading
+  const what = `${kindLabels[kind]}${scheme === null ? '' : ` (${scheme})`}`
+  const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${what}${bic === null || kind === 'bic' ? '' : `, BIC ${bic}`}\n`
+  const sentences = [message, suggestion === null ? null : `Did you mean ${suggestion}?`, note]
+  const remarks = sentences.map((text) => (text === null ? '' : indented(plain(text), screen, '    '))).join('')
+  const rows = banks.slice(0, banksMax)
+  const table = rows.length === 0 ? '' : formatHolders(rows, screen)
+  return head + remarks + table + more(bank_count - rows.length, 'bank', '    ')
+}
+
+const formatHolders = (banks: ReadingResult['banks'], screen: Screen): string =>
+  formatTable(
+    banks,
+    [
+      { header: 'Name', value: ({ name }) => name, canShorten: true },
+      { header: 'Country', value: ({ country }) => country },
+      { header: 'Code', value: ({ code }) => code },
+      { header: 'BIC', value: ({ bic }) => bic },
+      { header: 'Relation', value: ({ relation }) => (relation === 'holder' ? '' : relation.replaceAll('_', ' ')) },
+      { header: 'ID', value: ({ id }) => id, style: () => 'dim' },
+    ],
+    { ...screen, columns: screen.columns - 4 },
+  ).replaceAll(/^(?=.)/gm, '    ')
+
+const more = (count: number, noun: string, indent = '  '): string =>
+  count > 0 ? `${indent}and ${count} more ${noun}${count === 1 ? '' : 's'}; --json shows them\n` : ''
+
+/** The sentences of the API name its parameter. */
+const plain = (sentence: string): string => sentence.replaceAll('pass `country`', 'pass --country')
+
+const indented = (text: string, screen: Screen, indent = '  '): string =>
+  wrap(printable(text), screen.columns - indent.length)
+    .map((line) => `${indent}${line}\n`)
+    .join('')

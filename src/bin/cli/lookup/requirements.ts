@@ -1,0 +1,47 @@
+/** The command that shows which fields an account form needs in a country. */
+import type { AccountField, PaymentMethod } from '../../../directory/records/account-requirements.ts'
+import { type ConsoleCommand, rejectExtraArguments, UsageError } from '../command.ts'
+import { asJson } from '../format.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { formatTable } from '../terminal/table.ts'
+import { printable, wrap } from '../terminal/text-width.ts'
+import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+
+export const requirements: ConsoleCommand = {
+  usage: `<country> ${sourceUsage}`,
+  summary: 'Show the payment methods of a country and the fields that each needs, with an example of each field.',
+  options: sourceOptions,
+  examples: ['requirements ca', 'requirements gb --json'],
+  runOnConsole: async ({ values, positionals, screen, write, note }) => {
+    const [country, ...extra] = positionals
+    if (country === undefined) throw new UsageError('Name the country, as in bank-lookup requirements ca.')
+    rejectExtraArguments(extra, 'Quote a name that contains spaces.')
+    const found = await (await openSource(values, [country])).requirements(country)
+    if (values.json) await write(asJson(found))
+    else if (found.count === 0) note(`No payment method is known for ${found.country}.\n`)
+    else await write(found.methods.map((method) => formatMethod(method, screen)).join('\n'))
+    return found.count > 0 ? 0 : 1
+  },
+}
+
+function formatMethod({ id, label, currency, fields, note }: PaymentMethod, screen: Screen): string {
+  const head = `${screen.paint('bold', printable(label))}  ${screen.paint('dim', `${id}, ${currency}`)}\n`
+  const table = formatTable(
+    fields,
+    [
+      { header: 'Field', value: ({ key }) => key },
+      { header: 'Label', value: ({ label: text }) => text, canShorten: true },
+      { header: 'Required', value: ({ required }) => (required ? 'yes' : 'no') },
+      { header: 'Length', value: lengthOf },
+      { header: 'Check', value: ({ check }) => check },
+      { header: 'Example', value: ({ example }) => example },
+    ],
+    screen,
+  )
+  return head + table + (note === null ? '' : `${wrap(printable(note), screen.columns).join('\n')}\n`)
+}
+
+function lengthOf({ min_length: min, max_length: max }: AccountField): string {
+  if (min === null || max === null) return ''
+  return min === max ? String(min) : `${min}-${max}`
+}

@@ -1,0 +1,88 @@
+/**
+ * The command that finds the banks that an identifier belongs to. Without an argument it reads identifiers from standard
+ * input, so that account numbers stay out of the shell history and of the list of processes.
+ */
+import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
+import { type Console, type ConsoleCommand, UsageError } from '../command.ts'
+import { asJson } from '../format.ts'
+import { textOption } from '../parse-options.ts'
+import type { LookupSource } from './lookup-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+
+export const resolve: ConsoleCommand = {
+  usage: `[<identifier>] [--country <cc>] ${sourceUsage}`,
+  summary:
+    'Find the bank of a bank code, BIC, IBAN, LEI, routing or account number, or say why it is invalid. Without an argument it reads one identifier per line from standard input, so that account numbers stay out of the shell history.',
+  options: { country: { type: 'string' }, ...sourceOptions },
+  examples: ['resolve 058 --country ng', 'resolve < identifiers.txt'],
+  runOnConsole: async ({ values, positionals, ...console }) => {
+    const country = textOption(values, 'country')
+    // People type IBANs in groups, so several arguments are one identifier.
+    const typed = positionals.join(' ').trim()
+    const source = await openSource(values)
+    if (typed !== '') {
+      const result = await source.resolve(typed, country)
+      await console.write(values.json ? asJson(result) : await format(typed, result, console))
+      return isGood(result) ? 0 : 1
+    }
+    return resolveLines(source, country, values.json === true, console)
+  },
+}
+
+/** The service accepts this many identifiers in a request. */
+const batchMax = 1_000
+
+async function resolveLines(
+  source: LookupSource,
+  country: string | undefined,
+  json: boolean,
+  console: Console,
+): Promise<number> {
+  const isInteractive = console.input.isTTY === true
+  if (isInteractive) console.note('Type one identifier per line. Ctrl+D ends.\n')
+  let total = 0
+  let good = 0
+  const answer = async (identifiers: readonly string[]): Promise<void> => {
+    const results = await source.resolveAll(identifiers, country)
+    for (const [at, result] of results.entries()) {
+      total++
+      if (isGood(result)) good++
+      await console.write(
+        json ? `${JSON.stringify(result)}\n` : await format(identifiers[at] as string, result, console),
+      )
+    }
+  }
+  let waiting: string[] = []
+  for await (const line of linesOf(console.input)) {
+    waiting.push(line)
+    if (!isInteractive && waiting.length < batchMax) continue
+    await answer(waiting)
+    waiting = []
+  }
+  if (waiting.length > 0) await answer(waiting)
+  if (total === 0)
+    throw new UsageError('Standard input has no identifier; write one per line, or name one as an argument.')
+  return good === total ? 0 : 1
+}
+
+/** Yields the lines that are not empty. */
+async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of input) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.trim() !== '') yield line.trim()
+  }
+  if (rest.trim() !== '') yield rest.trim()
+}
+
+const goodVerdicts: readonly ReadingResult['verdict'][] = ['valid', 'possible']
+
+const isGood = ({ readings: [best] }: ResolvedIdentifier): boolean =>
+  best !== undefined && goodVerdicts.includes(best.verdict)
+
+async function format(identifier: string, result: ResolvedIdentifier, { screen }: Pick<Console, 'screen'>) {
+  const { formatReadings } = await import('./readings.ts')
+  return formatReadings(identifier, result, screen)
+}

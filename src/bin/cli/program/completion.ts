@@ -1,0 +1,84 @@
+/** The command that prints a completion script for a shell: commands, options, and the values of some options. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bankStatuses, bankTypes } from '../../../directory/records/bank.ts'
+import {
+  type CommandGroups,
+  type CommandInfo,
+  type ConsoleCommand,
+  rejectExtraArguments,
+  UsageError,
+} from '../command.ts'
+import { bashScript } from './completion-scripts/bash.ts'
+import type { CompletedCommand } from './completion-scripts/completed-command.ts'
+import { fishScript } from './completion-scripts/fish.ts'
+import { zshScript } from './completion-scripts/zsh.ts'
+
+const scripts: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+}
+const shells = Object.keys(scripts)
+
+const info: CommandInfo = {
+  usage: 'bash|zsh|fish',
+  summary: 'Print a script that completes commands and options in your shell.',
+  options: {},
+  examples: [
+    'completion bash > ~/.local/share/bash-completion/completions/bank-lookup',
+    'completion fish > ~/.config/fish/completions/bank-lookup.fish',
+  ],
+}
+
+/** `groups`: the commands to complete. */
+export const createCompletion = (groups: CommandGroups): ConsoleCommand => ({
+  ...info,
+  runOnConsole: async ({ positionals: [shell = '', ...extra], write }) => {
+    rejectExtraArguments(extra)
+    const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined
+    if (!script) throw new UsageError(`Name your shell: ${shells.join(', ')}.`)
+    await write(script(await describeCommands(groups)))
+    return 0
+  },
+})
+
+async function describeCommands(groups: CommandGroups): Promise<CompletedCommand[]> {
+  const countries = await countryCodes()
+  const valuesOf: Readonly<Record<string, readonly string[]>> = {
+    country: countries,
+    status: [...bankStatuses, 'any'],
+    type: bankTypes,
+    sort: ['name', 'prominence'],
+    mode: ['live', 'demo'],
+    'fail-on': ['invalid', 'unknown'],
+  }
+  const argumentsOf: Readonly<Record<string, readonly string[]>> = {
+    banks: countries,
+    requirements: countries,
+    completion: shells,
+  }
+  const describe = (name: string, { summary, options }: CommandInfo): CompletedCommand => ({
+    name,
+    // The first sentence, because a menu has one line for each command.
+    summary: summary.split(/(?<=\.) /)[0] ?? summary,
+    arguments: argumentsOf[name] ?? [],
+    options: Object.entries(options).map(([option, { type }]) => ({
+      name: option,
+      takesValue: type === 'string',
+      values: valuesOf[option] ?? [],
+    })),
+  })
+  const loaded = Object.values(groups)
+    .flatMap((commands) => Object.entries(commands))
+    .map(async ([name, load]) => describe(name, name === 'completion' ? info : await load()))
+  return Promise.all(loaded)
+}
+
+/** The codes are part of the script, because a program that runs at every Tab is slow. */
+async function countryCodes(): Promise<string[]> {
+  const [{ readConfig }, { defaultPaths }] = await Promise.all([import('../../../config.ts'), import('../../paths.ts')])
+  const { dataDir } = readConfig(process.env, defaultPaths)
+  const countries = JSON.parse(readFileSync(join(dataDir, 'countries.json'), 'utf8')) as { code: string }[]
+  return countries.map(({ code }) => code.toLowerCase()).sort()
+}

@@ -1,0 +1,34 @@
+/** The command that shows the version of the program and the revision of the data. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ConsoleCommand, rejectExtraArguments } from '../command.ts'
+import { asJson } from '../format.ts'
+import { openSource, sourceOptions, sourceUsage } from '../lookup/open-source.ts'
+
+export const version: ConsoleCommand = {
+  usage: sourceUsage,
+  summary: 'Show the version of the program and the revision of the data. bank-lookup --version does the same.',
+  options: sourceOptions,
+  examples: ['version', 'version --json'],
+  runOnConsole: async ({ values, positionals, write }) => {
+    rejectExtraArguments(positionals)
+    const { projectRoot } = await import('../../paths.ts')
+    const { version: program } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+    const revision = values.url === undefined ? await shippedRevision() : await (await openSource(values)).revision()
+    await write(
+      values.json ? asJson({ version: program, revision }) : `bank-lookup ${program}\ndata revision ${revision}\n`,
+    )
+    return 0
+  },
+}
+
+/** Reads the data files but does not load the directory, which takes longer. */
+async function shippedRevision(): Promise<string> {
+  const [{ readConfig }, { defaultPaths }, { readRevision }] = await Promise.all([
+    import('../../../config.ts'),
+    import('../../paths.ts'),
+    import('../../../dataset/read-revision.ts'),
+  ])
+  const { dataDir, overlayDir } = readConfig(process.env, defaultPaths)
+  return readRevision(dataDir, overlayDir)
+}

@@ -1,0 +1,48 @@
+/** What a command knows about the terminal that it prints to: the width, and whether to use colours. */
+
+export interface Screen {
+  /** Infinity if the output is not a terminal, so that a pipe or a file gets every character. */
+  columns: number
+  isTerminal: boolean
+  paint(style: Style, text: string): string
+}
+
+/** Start and end of each style, as SGR parameters. */
+const styles = {
+  bold: [1, 22],
+  dim: [2, 22],
+  underline: [4, 24],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+} as const
+
+export type Style = keyof typeof styles
+
+/** Width of the help text if the output is not a terminal. */
+export const defaultColumns = 80
+/** In a narrower terminal no table is readable, so the terminal wraps the lines. */
+const columnsMin = 40
+
+type Output = { isTTY?: boolean; columns?: number }
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function createScreen({ isTTY = false, columns }: Output, environment: Environment): Screen {
+  const isColoured = usesColour(isTTY, environment)
+  return {
+    isTerminal: isTTY,
+    // A terminal that does not report its width is treated like a pipe.
+    columns: isTTY && columns ? Math.max(columns, columnsMin) : Number.POSITIVE_INFINITY,
+    paint: (style, text) => {
+      const [start, end] = styles[style]
+      return isColoured && text !== '' ? `\u001B[${start}m${text}\u001B[${end}m` : text
+    },
+  }
+}
+
+/** FORCE_COLOR decides if it is set, then NO_COLOR (https://no-color.org), then whether the output is a terminal. */
+function usesColour(isTerminal: boolean, { FORCE_COLOR: force, NO_COLOR: no, TERM: term }: Environment): boolean {
+  if (force !== undefined) return force !== '0' && force !== 'false'
+  if (no) return false
+  return isTerminal && term !== 'dumb'
+}

@@ -1,0 +1,68 @@
+/**
+ * Builds the npm package: the program as JavaScript, the data without `restricted` and `unclear` facts, and the pages.
+ * `lib/` is as deep as `src/`, so relative paths to the data and the pages are the same in both. The output folder is
+ * `dist/`, or the new folder that the first argument names.
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { build as buildData } from '../../cli/data/build.ts'
+import { projectRoot } from '../../paths.ts'
+import { declarationFiles, keepDeclarations } from './declarations.ts'
+import { flattenSchemaTypes } from './flatten-types.ts'
+import { packageManifest } from './manifest.ts'
+
+const dist = join(projectRoot, 'dist')
+const out = resolve(process.argv[2] ?? dist)
+
+function compile(): void {
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+  const options = [compiler, '--project', 'tsconfig.package.json', '--outDir', join(out, 'lib')]
+  execFileSync(process.execPath, options, { cwd: projectRoot, stdio: 'inherit' })
+  chmodSync(join(out, 'lib/bin/bank-lookup.js'), 0o755)
+}
+
+/** Files that the program reads or sends. The compiler copies only what is imported. */
+const fileFolders = ['curate/lint/exceptions', 'store/migrations', 'site/client']
+
+const isClientSource = (path: string): boolean =>
+  relative(projectRoot, path).startsWith('src/site/client/') && /\.(?:ts|json)$/.test(path)
+
+function copyFiles(): void {
+  for (const folder of fileFolders)
+    cpSync(join(projectRoot, 'src', folder), join(out, 'lib', folder), {
+      recursive: true,
+      filter: (path) => !isClientSource(path),
+    })
+  for (const name of ['docs/site', 'news', 'README.md', 'LICENSE', 'CHANGELOG.md'])
+    cpSync(join(projectRoot, name), join(out, name), { recursive: true })
+}
+
+/** Returns the packages that the declarations import. */
+function writeTypes(): string[] {
+  const lib = join(out, 'lib')
+  keepDeclarations(lib, 'library/index')
+  flattenSchemaTypes(projectRoot, lib, declarationFiles(lib))
+  // The schemas are not needed any more.
+  return keepDeclarations(lib, 'library/index')
+}
+
+async function writeData(): Promise<void> {
+  const values = { without: ['restricted', 'unclear'], out: join(out, 'data') }
+  const { text } = await buildData.runOn(join(projectRoot, 'data'), {
+    values,
+    positionals: [],
+    reportProgress: () => {},
+  })
+  process.stdout.write(`${text.split('\n')[0]}\n`)
+}
+
+if (out === dist) rmSync(dist, { recursive: true, force: true })
+mkdirSync(out)
+compile()
+copyFiles()
+await writeData()
+const typePackages = writeTypes()
+const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageManifest(manifest, typePackages), null, 2)}\n`)

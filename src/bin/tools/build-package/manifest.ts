@@ -1,0 +1,36 @@
+/** The manifest of the npm package, made from the manifest of the repository. */
+
+interface RootManifest {
+  name: string
+  version: string
+  description: string
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+
+/** `node:sqlite` has the `timeout` option and `isTransaction` from this version on; check-node-version.js checks it. */
+const oldestNode = '22.16'
+
+/** `typePackages` are the packages that the declarations import, which can be devDependencies of the repository. */
+export function packageManifest(
+  { name, version, description, dependencies, devDependencies }: RootManifest,
+  typePackages: readonly string[],
+): object {
+  const types = typePackages.map((type) => [type, devDependencies[type] ?? dependencies[type]])
+  return {
+    name,
+    version,
+    description,
+    keywords: ['bank', 'iban', 'bic', 'swift', 'routing-number', 'sort-code', 'directory', 'search', 'self-hosted'],
+    license: 'MIT AND LicenseRef-data-LICENSE.md',
+    type: 'module',
+    engines: { node: `>=${oldestNode}` },
+    bin: { [name]: 'lib/bin/bank-lookup.js' },
+    exports: {
+      '.': { types: './lib/library/index.d.ts', default: './lib/library/index.js' },
+      './package.json': './package.json',
+    },
+    files: ['lib', 'data', 'docs', 'news', 'CHANGELOG.md'],
+    dependencies: { ...dependencies, ...Object.fromEntries(types) },
+  }
+}

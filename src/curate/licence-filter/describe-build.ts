@@ -1,0 +1,105 @@
+/** Describes a reduced build for `build.json`: what the full data has in the countries that lost facts, and why. */
+import type { BankRecord } from '../../directory/records/bank.ts'
+import { type CountryRecord, displayNameOf } from '../../directory/records/country.ts'
+import type { CountryBuild, DataBuildRecord } from '../../directory/records/data-build.ts'
+import { type Redistribution, redistributions, type Source } from '../../directory/records/source.ts'
+import { type CountryCounts, countBank, emptyCounts } from '../../directory/storage/build-counts.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { compare } from '../serialize.ts'
+
+export function describeBuild(
+  data: DataFolder,
+  after: ReadonlyMap<string, BankRecord>,
+  classes: ReadonlySet<Redistribution>,
+): DataBuildRecord {
+  const before = Map.groupBy(data.banks.values(), ({ country }) => country)
+  const left = Map.groupBy(after.values(), ({ country }) => country)
+  const states = data.countries.filter(({ kind }) => kind === 'country')
+  return {
+    without: redistributions.filter((one) => classes.has(one)),
+    from: data.revision,
+    countries: states.flatMap((country) => {
+      const banks = before.get(country.code) ?? []
+      return describeCountry(country, banks, left.get(country.code) ?? [], {
+        termsOf: (source) => (data.sources.get(source) as Source).redistribution,
+        classes,
+      })
+    }),
+  }
+}
+
+interface Terms {
+  termsOf(source: string): Redistribution
+  classes: ReadonlySet<Redistribution>
+}
+
+/** Returns an empty array if the country has lost no bank, BIC or code. */
+function describeCountry(
+  country: CountryRecord,
+  before: BankRecord[],
+  after: BankRecord[],
+  terms: Terms,
+): CountryBuild[] {
+  const [full, left] = [count(before), count(after)]
+  const lostSchemes = [...full.codes].filter(([scheme, codes]) => (left.codes.get(scheme) ?? 0) < codes)
+  if (lostSchemes.length === 0 && left.banks === full.banks && left.bics === full.bics) return []
+  const { code, alpha3, also } = country
+  const afterById = new Map(after.map((bank) => [bank.id, bank]))
+  const lessened = before.filter((bank) => lostBic(bank, afterById.get(bank.id)))
+  const lostCodes = before.flatMap((bank) => lostCodesOf(bank, afterById.has(bank.id), terms))
+  return [
+    {
+      code,
+      ...(alpha3 !== undefined && { alpha3 }),
+      name: displayNameOf(country),
+      ...(also !== undefined && { also }),
+      terms: excludedTerms(
+        (lessened.length > 0 ? lessened : before).flatMap(({ sources }) => sources),
+        terms,
+      ),
+      banks: full.banks,
+      bics: full.bics,
+      codes: Object.fromEntries(
+        lostSchemes
+          .toSorted(([one], [other]) => compare(one, other))
+          .map(([scheme, codes]) => {
+            const sources = lostCodes.flatMap((lost) => (lost.scheme === scheme ? lost.sources : []))
+            return [scheme, { count: codes, terms: excludedTerms(sources, terms) }]
+          }),
+      ),
+    },
+  ]
+}
+
+function count(banks: readonly BankRecord[]): CountryCounts {
+  const counts = emptyCounts()
+  for (const bank of banks) countBank(bank, counts)
+  return counts
+}
+
+/** Whether the bank is gone, or its BIC is. */
+const lostBic = ({ bic, other_bics }: BankRecord, after: BankRecord | undefined): boolean =>
+  !after || ((bic ?? other_bics) !== undefined && (after.bic ?? after.other_bics) === undefined)
+
+/** The lost codes of a bank with their sources. If a code is lost only because its bank is, the bank's sources count. */
+function lostCodesOf(
+  { codes = [], sources }: BankRecord,
+  isKept: boolean,
+  { termsOf, classes }: Terms,
+): { scheme: string; sources: string[] }[] {
+  return codes.flatMap(({ scheme, source }) => {
+    if (classes.has(termsOf(source))) return [{ scheme, sources: [source] }]
+    return isKept ? [] : [{ scheme, sources }]
+  })
+}
+
+/**
+ * Returns the terms of the sources that the build leaves out, most restrictive first. If none of the sources is left out,
+ * the country was removed for lack of other banks, so all terms count.
+ */
+function excludedTerms(sources: readonly string[], { termsOf, classes }: Terms): Redistribution[] {
+  const all = redistributions.toReversed().filter((one) => classes.has(one))
+  const found = new Set(sources.map(termsOf))
+  const excluded = all.filter((one) => found.has(one))
+  return excluded.length > 0 ? excluded : all
+}

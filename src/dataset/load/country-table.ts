@@ -1,0 +1,35 @@
+/** Reads what is needed to find the countries that a caller wants to open. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CountryRecord } from '../../directory/records/country.ts'
+import type { DataBuildRecord } from '../../directory/records/data-build.ts'
+import { readDataFile } from '../data-file.ts'
+import { DatasetError } from '../dataset-error.ts'
+import { mergeRows } from '../overlay.ts'
+
+const file = 'countries.json'
+
+/** Checks only that the table is a list of JSON objects: the rest is checked when the countries are loaded. */
+export function readCountryTable(folder: string, overlay?: string): CountryRecord[] {
+  const shipped = readRows(folder)
+  const own = overlay !== undefined && existsSync(join(overlay, file)) ? readRows(overlay) : []
+  return mergeRows(shipped, own, ({ code }) => code)
+}
+
+/** Reads the description of a reduced data build. Returns undefined if the data is complete. */
+export function readBuildRecord(folder: string): DataBuildRecord | undefined {
+  const path = 'build.json'
+  return existsSync(join(folder, path))
+    ? JSON.parse(readDataFile({ folder, path, name: join(folder, path) }).toString())
+    : undefined
+}
+
+function readRows(folder: string): CountryRecord[] {
+  try {
+    const rows: unknown = JSON.parse(readDataFile({ folder, path: file, name: join(folder, file) }).toString())
+    if (Array.isArray(rows) && rows.every((row) => typeof row?.code === 'string')) return rows
+  } catch (error) {
+    if (error instanceof DatasetError) throw error
+  }
+  throw DatasetError.at({ file: join(folder, file) }, 'is not a JSON list of countries')
+}

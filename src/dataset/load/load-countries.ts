@@ -1,0 +1,92 @@
+/**
+ * Loads the banks of some countries, the tables that all countries share, and the indexes. Reads no file of another
+ * country. Shipped data is not checked again: CI has checked it, and compiling the schemas would take longer than
+ * everything else here.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIndexTables, type IndexTables } from '../../directory/indexes.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import { type RequirementRecord, toRequirementsTable } from '../../directory/records/account-requirements.ts'
+import type { BankRecord } from '../../directory/records/bank.ts'
+import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
+import type { CodeRange } from '../../directory/records/code-range.ts'
+import type { CountryRecord } from '../../directory/records/country.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
+import type { Source } from '../../directory/records/source.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
+import { type Dataset, type PackedDirectory, packDirectory } from '../../directory/storage/packed-directory.ts'
+import { readDataFile } from '../data-file.ts'
+import type { DataFolders } from './background-loader.ts'
+import { readBuildRecord, readCountryTable } from './country-table.ts'
+
+export interface LoadedCountries {
+  /** Its `revision` is empty if the data was not checked: computing it takes as long as reading all countries. */
+  packed: PackedDirectory
+  tables: IndexTables
+}
+
+/** `codes`: countries, not regions. `isChecked`: whether the data has been checked before. */
+export async function loadCountries(
+  { folder, overlay }: DataFolders,
+  codes: readonly string[],
+  { isChecked }: { isChecked: boolean },
+): Promise<LoadedCountries> {
+  const dataset = isChecked ? readTrusted(folder, codes) : await readUnchecked(folder, overlay, codes)
+  const packed = packDirectory(dataset)
+  return { packed, tables: runToEnd(buildIndexTables(packed)) }
+}
+
+async function readUnchecked(folder: string, overlay: string | undefined, codes: readonly string[]): Promise<Dataset> {
+  const [{ parseDataset }, { readDataFiles }] = await Promise.all([import('../dataset.ts'), import('../data-files.ts')])
+  const { files } = readDataFiles(folder, overlay)
+  return parseDataset({ files, changes: new Map() }, new Set(codes))
+}
+
+function readTrusted(folder: string, codes: readonly string[]): Dataset {
+  const countries = readCountryTable(folder)
+  const schemes = readTable<Scheme>(folder, 'schemes.json')
+  for (const scheme of schemes) {
+    // The defaults of the schema.
+    scheme.level ??= 'bank'
+    scheme.use ??= 'payment'
+  }
+  const isOpened = ({ code }: CountryRecord): boolean => codes.includes(code)
+  const lines = new Map(
+    countries.filter(isOpened).map(({ code }) => [code, readFile(folder, `banks/${code.toLowerCase()}.jsonl`)]),
+  )
+  return {
+    revision: '',
+    countries,
+    schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
+    sources: new Map(readTable<Source>(folder, 'sources.json').map((source) => [source.id, source])),
+    officialCounts: [],
+    codeRanges: readOptional<CodeRange>(folder, 'code-ranges.json'),
+    accountForms: readOptional<AccountFormRecord>(folder, 'account-forms.json'),
+    accountRequirements: toRequirementsTable(readOptional<RequirementRecord>(folder, 'account-requirements.json')),
+    clearingSystems: readOptional<ClearingSystem>(folder, 'clearing-systems.json'),
+    lines,
+    banks: banksIn(lines),
+    releases: [],
+    build: readBuildRecord(folder),
+  }
+}
+
+/** Yields one record at a time, so that the caller need not keep all of them in memory. */
+function* banksIn(lines: ReadonlyMap<string, Buffer>): Iterable<BankRecord> {
+  for (const bytes of lines.values()) {
+    for (let start = 0, end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+      yield JSON.parse(bytes.toString('utf8', start, end))
+      start = end + 1
+    }
+  }
+}
+
+const lineFeed = 0x0a
+
+const readFile = (folder: string, path: string): Buffer => readDataFile({ folder, path, name: path })
+
+const readTable = <Row>(folder: string, path: string): Row[] => JSON.parse(readFile(folder, path).toString())
+
+const readOptional = <Row>(folder: string, path: string): Row[] =>
+  existsSync(join(folder, path)) ? readTable(folder, path) : []

@@ -1,0 +1,24 @@
+/** Reads the revision of a data folder without loading its banks. */
+import { overlayName, readDataFiles } from './data-files.ts'
+import { DatasetError } from './dataset-error.ts'
+import { mergeRows } from './overlay.ts'
+import { revisionOf } from './revision.ts'
+
+interface DatedSource {
+  id: string
+  date: string
+}
+
+export function readRevision(folder: string, overlay?: string): string {
+  const { files } = readDataFiles(folder, overlay)
+  const sourcesIn = (name: string): DatedSource[] => JSON.parse(files.get(name)?.toString() ?? '[]')
+  try {
+    const merged = mergeRows(sourcesIn('sources.json'), sourcesIn(overlayName('sources.json')), ({ id }) => id)
+    return revisionOf(
+      files,
+      merged.map(({ date }) => date),
+    )
+  } catch (error) {
+    throw DatasetError.at({ file: 'sources.json' }, `cannot be read (${(error as Error).message})`)
+  }
+}

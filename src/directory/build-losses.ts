@@ -1,0 +1,99 @@
+/** Describes in sentences what a reduced data build lacks, for the notes of resolve and for errors. */
+import type { CountryRecord } from './records/country.ts'
+import type { CountryBuild, DataBuildRecord } from './records/data-build.ts'
+import type { Redistribution } from './records/source.ts'
+import type { CountryLosses } from './storage/build-counts.ts'
+
+/** The page that says what each build contains and how to add the rest. */
+const buildsPage = '/docs/1.0/data-builds'
+
+/** The note on an identifier that does not tell its country or scheme. */
+export const incomplete = `This build of the data leaves out some banks and codes; see ${buildsPage}.`
+
+/** Facts of one kind: how many the full data has, how many are left, and why the others are not. */
+export interface Loss {
+  /** Plural noun, such as "US routing numbers". */
+  things: string
+  before: number
+  left: number
+  terms: readonly Redistribution[]
+}
+
+/** Smaller losses need no note: an unknown code is then more likely a typo than a code that was left out. */
+const notableShare = 0.05
+
+/** Returns null if nothing or very little is lost. */
+export function noteOnLoss({ things, before, left, terms }: Loss): string | null {
+  if (before === 0 || before - left < before * notableShare) return null
+  return left === 0
+    ? `This build of the data has no ${things}, because their sources ${reasonOf(terms)}; see ${buildsPage}.`
+    : `This build of the data has only ${format(left)} of ${format(before)} ${things}, because the sources of the others ${reasonOf(terms)}; see ${buildsPage}.`
+}
+
+const format = (count: number): string => count.toLocaleString('en-US')
+
+const reasons: Record<Redistribution, string> = {
+  restricted: 'restrict redistribution',
+  unclear: 'have unclear terms',
+  attribution: 'require attribution',
+  open: 'are in the public domain or have a permissive licence',
+}
+
+const reasonOf = (terms: readonly Redistribution[]): string => terms.map((one) => reasons[one]).join(' or ')
+
+export const countryText = ({ code, name }: Pick<CountryLosses, 'code' | 'name'>): string => `${code} (${name})`
+
+export const bankLoss = (country: CountryLosses): Loss => ({
+  things: `banks in ${countryText(country)}`,
+  before: country.banks,
+  left: country.left.banks,
+  terms: country.terms,
+})
+
+export const bicLoss = (country: CountryLosses): Loss => ({
+  things: `BICs of banks in ${countryText(country)}`,
+  before: country.bics,
+  left: country.left.bics,
+  terms: country.terms,
+})
+
+/** Adds the schemes up: US routing numbers are in two. */
+export function codeLoss(country: CountryLosses, schemes: readonly string[], things: string): Loss {
+  const lost = schemes.flatMap((id) => country.codes[id] ?? [])
+  return {
+    things,
+    before: sum(lost.map(({ count }) => count)),
+    left: sum(schemes.map((id) => (country.codes[id] ? (country.left.codes.get(id) ?? 0) : 0))),
+    terms: mergeTerms(lost.map(({ terms }) => terms)),
+  }
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+const mergeTerms = (terms: readonly (readonly Redistribution[])[]): Redistribution[] => [...new Set(terms.flat())]
+
+/**
+ * Finds a country that the build left out completely, by one of its codes or its name in any case. `countries`: the
+ * countries that the directory has, some of them perhaps from an overlay.
+ */
+function findOmitted(
+  build: DataBuildRecord,
+  input: string,
+  countries: readonly Pick<CountryRecord, 'code'>[],
+): CountryBuild | undefined {
+  const wanted = input.trim().toUpperCase()
+  const found = build.countries.find(({ code, alpha3, name, also = [] }) =>
+    [code, alpha3, name.toUpperCase(), ...also].includes(wanted),
+  )
+  return countries.some(({ code }) => code === found?.code) ? undefined : found
+}
+
+/** Says that the build leaves out the country, if it does. */
+export function explainOmission(
+  build: DataBuildRecord | null | undefined,
+  input: string,
+  countries: readonly Pick<CountryRecord, 'code'>[],
+): string | undefined {
+  const omitted = build && findOmitted(build, input, countries)
+  return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}` : undefined
+}

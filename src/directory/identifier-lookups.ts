@@ -1,0 +1,36 @@
+/** Identifier resolution and account checks, using the directory's indexes. */
+import { type AccountChecker, createAccountChecker } from './accounts/check/check-account.ts'
+import type { Indexes } from './indexes.ts'
+import { parseField } from './records/bank-view.ts'
+import type { SupportedCountry } from './records/country.ts'
+import { createContext } from './resolve/context.ts'
+import type { Reading } from './resolve/reading.ts'
+import { createResolver, type Resolve } from './resolve/resolve.ts'
+import { resultSizes } from './resolve/result-schema.ts'
+import { type ReadingView, resultToJson } from './resolve/to-json.ts'
+import { createUnopenedNotes } from './resolve/unopened-countries.ts'
+import type { PackedDirectory } from './storage/packed-directory.ts'
+
+export interface IdentifierLookups extends AccountChecker {
+  /** Returns every possible reading of the identifier, for example as an IBAN or as a bank code, as JSON. */
+  resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
+  /** Like `resolve`, but returns the readings themselves, best first. */
+  read(identifier: string, country?: SupportedCountry): Reading[]
+  /** Returns the name of the bank with this number. */
+  nameOf(bank: number): string
+}
+
+export function createIdentifierLookups(packed: PackedDirectory, indexes: Indexes): IdentifierLookups {
+  const { banks } = indexes
+  const context = createContext(packed, indexes)
+  const readAll = createResolver(packed, indexes, context)
+  const addNotes = createUnopenedNotes(packed)
+  const resolve: Resolve = addNotes ? (identifier, country) => addNotes(readAll(identifier, country)) : readAll
+  return {
+    resolve: (identifier, country, view = resultSizes.single) =>
+      resultToJson(resolve(identifier, country), banks, view, packed.build === null),
+    read: resolve,
+    nameOf: (bank) => parseField(banks.rowOf(bank), 'name'),
+    ...createAccountChecker(packed, indexes, context),
+  }
+}

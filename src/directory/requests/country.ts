@@ -1,0 +1,48 @@
+/** Finds the country that a caller requests, or throws an error that suggests one or lists the supported countries. */
+import type { NamedCountry } from '../country-finder.ts'
+import { countryInputPattern, type SupportedCountry } from '../records/country.ts'
+import { isGiven } from './is-given.ts'
+import { lookupError } from './lookup-error.ts'
+
+export type RequireCountry<Country extends NamedCountry = SupportedCountry> = (input: string) => Country
+
+export interface CountryLookups<Country extends NamedCountry> {
+  countries: readonly Country[]
+  findCountry(input: string): Country | undefined
+  suggestCountry(input: string): Country | undefined
+  explainOmission(input: string): string | undefined
+}
+
+export function createRequireCountry<Country extends NamedCountry>({
+  countries,
+  findCountry,
+  suggestCountry,
+  explainOmission,
+}: CountryLookups<Country>): RequireCountry<Country> {
+  const supported = countries.map(({ code }) => code).join(', ')
+  return (input) => {
+    const found = findCountry(input)
+    if (found) return found
+    const text = input.trim()
+    const value = text.length <= 3 ? text.toUpperCase() : text
+    const remark = explainOmission(input)
+    const advice = remark === undefined ? adviceFor(suggestCountry(input)) : undefined
+    throw lookupError('country_unsupported', { value, remark, supported }, advice)
+  }
+}
+
+const adviceFor = (suggestion: NamedCountry | undefined): string | undefined =>
+  suggestion &&
+  `did you mean ${suggestion.display_name} (${suggestion.code.toLowerCase()})? GET /v1/supported-countries/ lists all countries.`
+
+const countryInput = new RegExp(countryInputPattern, 'u')
+
+/** Also accepts values that no schema has checked. */
+export function readCountry<Country extends NamedCountry>(
+  input: unknown,
+  requireCountry: RequireCountry<Country>,
+): Country {
+  if (!isGiven(input)) throw lookupError('country_missing', {})
+  if (typeof input !== 'string' || !countryInput.test(input)) throw lookupError('country_malformed', { value: input })
+  return requireCountry(input)
+}

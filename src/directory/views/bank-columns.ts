@@ -1,0 +1,60 @@
+/** The columns of a table of banks, for CSV and XLSX files: one per field, and one per code scheme for the field `codes`. */
+import type { BankRows } from '../directory.ts'
+import type { Bank } from '../records/bank.ts'
+import type { SupportedCountry } from '../records/country.ts'
+import { type BankField, banksIn } from './selected-fields.ts'
+
+export interface Column {
+  header: string
+  valuesOf: (bank: Bank) => readonly string[]
+  /** Whether the values are codes, which a spreadsheet must not turn into numbers. */
+  holdsCodes: boolean
+}
+
+export interface BankColumns {
+  banks: Bank[]
+  columns: Column[]
+}
+
+/** At each `yield` the event loop can serve requests. */
+export function* bankColumns(
+  country: SupportedCountry,
+  { json }: BankRows,
+  fields: readonly BankField[],
+): Generator<void, BankColumns> {
+  const banks: Bank[] = []
+  const used = new Set<string>()
+  for (const batch of banksIn(json)) {
+    for (const bank of batch) {
+      banks.push(bank)
+      for (const scheme of Object.keys(bank.codes)) used.add(scheme)
+    }
+    yield
+  }
+  const schemes = columnSchemes(country, used)
+  return {
+    banks,
+    columns: fields.flatMap((field) => (field === 'codes' ? schemes.map(schemeColumn) : columnOf(field))),
+  }
+}
+
+/**
+ * Returns the schemes that get a column. First come all schemes that the country's open banks use, so that the columns
+ * do not depend on the filter; then any others that the banks in this table use.
+ */
+function columnSchemes({ bank_codes }: SupportedCountry, used: ReadonlySet<string>): string[] {
+  return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
+}
+
+const schemeColumn = (scheme: string): Column => ({
+  header: scheme,
+  valuesOf: ({ codes }) => codes[scheme] ?? [],
+  holdsCodes: true,
+})
+
+const codeFields: readonly BankField[] = ['code', 'bic', 'lei', 'ussd']
+
+function columnOf(field: Exclude<BankField, 'codes'>): Column {
+  const valuesOf = ({ [field]: value }: Bank): readonly string[] => (value === null ? [] : [value].flat())
+  return { header: field, valuesOf, holdsCodes: codeFields.includes(field) }
+}

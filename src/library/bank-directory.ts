@@ -1,0 +1,149 @@
+/** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
+import type { CheckedAccount } from '../directory/accounts/check/result-schema.ts'
+import { createBankLists } from '../directory/bank-lists.ts'
+import { createIndexes, type IndexTables } from '../directory/indexes.ts'
+import type { AccountRequirements } from '../directory/records/account-requirements.ts'
+import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
+import type { SupportedCountry } from '../directory/records/country.ts'
+import { readAccount } from '../directory/requests/account-input.ts'
+import { type BankListParameters, chooseList, sortOrders } from '../directory/requests/bank-list-choice.ts'
+import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
+import { readIdentifier } from '../directory/requests/identifier-input.ts'
+import { isGiven } from '../directory/requests/is-given.ts'
+import { readNumber, readQuery } from '../directory/requests/search-limits.ts'
+import type { ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
+import type { Explanation } from '../directory/search/explain.ts'
+import type { FoundBank } from '../directory/search/result-schema.ts'
+import { createSearcher } from '../directory/searcher.ts'
+import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
+import { banksIn } from '../directory/views/selected-fields.ts'
+import { loadIdentifierLookups, loadPaymentMethods } from './identifier-lookups.ts'
+import { checkOptions } from './options.ts'
+import type { ReadRevision } from './revision.ts'
+
+type Status = NonNullable<BankListParameters['status']>
+type BankType = Bank['type']
+
+export interface ListOptions {
+  /** Default: `active`. */
+  status?: Status | undefined
+  /** Default: all except `official_institution`. */
+  types?: readonly BankType[] | undefined
+  /** `code`, or a code scheme: only banks with a code in it. */
+  has?: string | undefined
+  sort?: (typeof sortOrders)[number] | undefined
+}
+
+export interface SearchOptions {
+  country?: string | undefined
+  /** Default: `any`. */
+  status?: Status | undefined
+  types?: readonly BankType[] | undefined
+  /** 1 to 100. Default: 10. */
+  limit?: number | undefined
+  /** 0 to 1,000. Default: 0. */
+  offset?: number | undefined
+  /** Whether each bank has an `explanation`: the parts of its score. */
+  explain?: boolean | undefined
+}
+
+export interface AccountToCheck {
+  country: string
+  /** Id of a payment method, from `accountRequirements`. */
+  method: string
+  /** The fields of the method by key. */
+  fields: Readonly<Record<string, string | null | undefined>>
+}
+
+export type ExplainedBank = FoundBank & { explanation?: Explanation | null }
+
+export interface BankDirectory {
+  /** Revision of the data. */
+  readonly revision: string
+  /** The countries and regions that are open. */
+  readonly countries: readonly SupportedCountry[]
+  /** Returns the banks in a country or region, sorted by name. */
+  listBanks(country: string, options?: ListOptions): Bank[]
+  /** Returns the bank with all details, or undefined if there is no such bank. */
+  findBank(id: string): BankDetail | undefined
+  /** Finds banks by name, initials, location or code; best match first. */
+  search(text: string, options?: SearchOptions): ExplainedBank[]
+  /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
+  resolve(identifier: string, options?: { country?: string | undefined }): ResolvedIdentifier
+  /** Returns the payment methods of a country or region, with the fields of their forms. */
+  accountRequirements(country: string): AccountRequirements
+  /** Checks the fields of an account. */
+  checkAccount(account: AccountToCheck): CheckedAccount
+}
+
+const statuses = [...bankStatuses, 'any']
+const listOptions = { status: statuses, types: bankTypes, has: null, sort: sortOrders }
+const searchOptions = { country: null, status: statuses, types: bankTypes, limit: null, offset: null, explain: null }
+
+export function createBankDirectory(
+  packed: PackedDirectory,
+  tables: IndexTables,
+  readRevision: ReadRevision,
+): BankDirectory {
+  const lists = createBankLists(packed)
+  const requireCountry = createRequireCountry(lists)
+  const optionalCountry = (input: unknown): SupportedCountry | undefined =>
+    isGiven(input) ? readCountry(input, requireCountry) : undefined
+  // Created on first use, because each takes some milliseconds.
+  const indexes = lazy(() => createIndexes(packed, tables))
+  const searcher = lazy(() => createSearcher(packed, indexes()))
+  const lookups = lazy(() => loadIdentifierLookups().createIdentifierLookups(packed, indexes()))
+  const methods = lazy(() => loadPaymentMethods().createPaymentMethods(packed))
+
+  return {
+    get revision() {
+      return readRevision()
+    },
+    countries: lists.countries,
+    listBanks: (country, options = {}) => {
+      checkOptions(options, listOptions)
+      const { status, types, has, sort } = options
+      const found = readCountry(country, requireCountry)
+      const choice = chooseList({ status, type: types, has, sort }, found, packed.schemes)
+      const prominence = sort === 'prominence' ? tables.search.popularity : undefined
+      return [...banksIn(lists.listBanks(found, choice, prominence).json)].flat()
+    },
+    findBank: (id) => {
+      const json = lists.findBank(String(id))
+      return json === undefined ? undefined : JSON.parse(json)
+    },
+    search: (text, options = {}) => {
+      checkOptions(options, searchOptions)
+      const query = { text: readQuery(text), country: optionalCountry(options.country) }
+      const { status = 'any', types } = options
+      const page = { offset: readNumber('offset', options.offset), limit: readNumber('limit', options.limit) }
+      const banks: FoundBank[] = JSON.parse(
+        `[${searcher()
+          .search({ ...query, status, types, ...page })
+          .join(',')}]`,
+      )
+      if (!options.explain) return banks
+      return banks.map((bank) => ({ ...bank, explanation: searcher().explain(bank.id, query) ?? null }))
+    },
+    resolve: (identifier, options = {}) => {
+      checkOptions(options, { country: null })
+      return JSON.parse(lookups().resolve(readIdentifier(identifier), optionalCountry(options.country)))
+    },
+    accountRequirements: (country) => {
+      const found = readCountry(country, requireCountry)
+      return structuredClone(loadPaymentMethods().requirementsOf(found, methods(), readRevision()))
+    },
+    checkAccount: (account) => {
+      const { country, method, values } = readAccount(account, methods(), requireCountry)
+      return JSON.parse(lookups().checkAccount(country, method, values))
+    },
+  }
+}
+
+function lazy<Value>(create: () => Value): () => Value {
+  let created: Value | undefined
+  return () => {
+    created ??= create()
+    return created
+  }
+}

@@ -1,0 +1,308 @@
+/** The commands for people, as separate processes: on the data of this installation, and against a service. */
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { xlsxRows } from '../../src/curate/sources/xlsx.ts'
+import { freePort } from '../support/services/ports.ts'
+import { type Answer, root, runCommand, startProgram, temporaryFolder } from '../support/services/processes.ts'
+import { startService } from '../support/services/service.ts'
+import { pieces } from '../support/sources/build-files.ts'
+
+const entry = 'src/bin/bank-lookup.js'
+
+/** Runs a command with text on its standard input. */
+async function runWithInput(input: string, ...words: string[]): Promise<Answer> {
+  const child = spawn(process.execPath, [entry, ...words], { cwd: root, env: { PATH: process.env.PATH } })
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      output[stream] += text
+    })
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  return { code, ...output }
+}
+
+/** Commands whose output must be the same on the shipped data and from a service. */
+const compared = [
+  ['search', 'gtb', '--country', 'ng'],
+  ['search', 'first', 'bank', '--type', 'commercial_bank,savings_bank', '--status', 'active', '--limit', '3'],
+  ['search', 'acess', '--country', 'ng', '--json'],
+  ['banks', 'gh', '--has', 'code', '--sort', 'prominence'],
+  ['banks', 'gh', '--json'],
+  ['banks', 'gh', '--csv', '--type', 'savings_and_loans'],
+  ['bank', 'ng-gtbank'],
+  ['bank', 'ng-gtbank', '--json'],
+  ['countries'],
+  ['countries', '--json'],
+  ['requirements', 'ca'],
+  ['requirements', 'gb', '--json'],
+  ['resolve', '058'],
+  ['resolve', 'DE89', '3704', '0044', '0532', '0130', '00', '--json'],
+  ['version', '--json'],
+]
+
+for (const words of compared) {
+  test(`${words.join(' ')} prints the same with and without a service`, async (t) => {
+    const { url } = await startService(t)
+    const [local, remote] = await Promise.all([runCommand({}, ...words), runCommand({}, ...words, '--url', url)])
+    assert.deepEqual(local, remote)
+    assert.deepEqual([local.code, local.stderr], [0, ''])
+    assert.notEqual(local.stdout, '')
+  })
+}
+
+test('errors are the same with and without a service', async (t) => {
+  const { url } = await startService(t)
+  for (const words of [
+    ['banks', 'zz'],
+    ['search', 'access', '--country', 'nigera'],
+    ['banks', 'ng', '--has', 'us_aba'],
+    ['search', 'x'.repeat(101)],
+    ['bank', 'ng-nosuchbank'],
+    ['search', 'qqqqqqqqqq', '--country', 'ng'],
+  ]) {
+    const [local, remote] = await Promise.all([runCommand({}, ...words), runCommand({}, ...words, '--url', url)])
+    assert.deepEqual(local, remote, words.join(' '))
+    assert.equal(local.stdout, '')
+    assert.match(local.stderr, /^[^\n]+\n$/)
+  }
+})
+
+test('--json prints the response of the API', async (t) => {
+  const { url } = await startService(t)
+  for (const [path, words] of [
+    ['/v1/search?q=gtb&country=ng', ['search', 'gtb', '--country', 'ng']],
+    ['/v1/banks?country=gh&sort=prominence', ['banks', 'gh', '--sort', 'prominence']],
+    ['/v1/banks/ng-gtbank', ['bank', 'ng-gtbank']],
+    ['/v1/supported-countries/', ['countries']],
+    ['/v1/account-requirements?country=ca', ['requirements', 'ca']],
+  ] as const) {
+    const { stdout } = await runCommand({}, ...words, '--json')
+    assert.deepEqual(JSON.parse(stdout), await (await fetch(url + path)).json(), path)
+  }
+})
+
+test('--csv and --xlsx write the file of the service, and codes keep their zeros', async (t) => {
+  const { url } = await startService(t)
+  const folder = temporaryFolder(t)
+  const csv = join(folder, 'banks.csv')
+  assert.equal((await runCommand({}, 'banks', 'ng', '--csv', '-o', csv)).code, 0)
+  const served = await (await fetch(`${url}/v1/banks.csv?country=ng`)).arrayBuffer()
+  assert.ok(readFileSync(csv).equals(Buffer.from(served)))
+  const xlsx = join(folder, 'banks.xlsx')
+  assert.deepEqual(await runCommand({}, 'banks', 'ng', '--xlsx', '--output', xlsx), { code: 0, stdout: '', stderr: '' })
+  const rows: string[][] = []
+  for await (const { cells } of xlsxRows(pieces(readFileSync(xlsx), 10_000))) rows.push(cells)
+  const [headers = []] = rows
+  const gtbank = rows.find(([id]) => id === 'ng-gtbank') ?? assert.fail()
+  assert.equal(gtbank[headers.indexOf('ng_nip')], '000013')
+  const { count } = JSON.parse((await runCommand({}, 'banks', 'ng', '--json')).stdout)
+  assert.equal(rows.length, count + 1)
+})
+
+test('an XLSX file is the same on standard output', async (t) => {
+  const file = join(temporaryFolder(t), 'banks.xlsx')
+  await runCommand({}, 'banks', 'gh', '--xlsx', '--output', file)
+  const options = { cwd: root, encoding: 'buffer', maxBuffer: 1 << 24 } as const
+  const stdout = await new Promise<Buffer>((resolve) => {
+    execFile(process.execPath, [entry, 'banks', 'gh', '--xlsx'], options, (_, output) => resolve(output))
+  })
+  assert.ok(stdout.equals(readFileSync(file)))
+})
+
+test('resolve reads identifiers from standard input, one per line', async (t) => {
+  const { url } = await startService(t)
+  const lines = 'DE89 3704 0044 0532 0130 00\r\n\n021000021\nGTBINGLA'
+  const local = await runWithInput(lines, 'resolve', '--json')
+  assert.deepEqual([local.code, local.stderr], [0, ''])
+  const results = local.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(
+    results.map(({ readings: [best] }) => [best.kind, best.verdict]),
+    [
+      ['iban', 'valid'],
+      ['us_aba', 'valid'],
+      ['bic', 'valid'],
+    ],
+  )
+  assert.deepEqual(await runWithInput(lines, 'resolve', '--json', '--url', url), local)
+  const table = await runWithInput(lines, 'resolve')
+  assert.match(table.stdout, /^DE89 3704 0044 0532 0130 00\n {2}valid {2}IBAN, BIC COBADEFF\n/)
+  assert.deepEqual(await runWithInput(lines, 'resolve', '--url', url), table)
+})
+
+test('the exit code of resolve tells whether every identifier is valid or possible', async () => {
+  for (const [input, code] of [
+    ['GTBINGLA\n', 0],
+    ['GTBINGLA\nDE88 3704 0044 0532 0130 00\n', 1],
+    ['no identifier\n', 1],
+    ['', 2],
+  ] as const) {
+    assert.equal((await runWithInput(input, 'resolve')).code, code, input)
+  }
+})
+
+test('exit codes are those of grep: 0 found, 1 not found, 2 anything else', async () => {
+  const port = await freePort()
+  for (const [words, code] of [
+    [['search', 'gtb', '--country', 'ng'], 0],
+    [['search', 'qqqqqqqqqq', '--country', 'ng'], 1],
+    [['search', 'qqqqqqqqqq', '--country', 'ng', '--json'], 1],
+    [['bank', 'ng-nosuchbank'], 1],
+    [['banks', 'ng', '--type', 'building_society'], 1],
+    [['search'], 2],
+    [['bank', 'gtbank'], 2],
+    [['banks', 'zz'], 2],
+    [['banks', 'ng', '--csv', '--json'], 2],
+    [['banks', 'ng', '--csv', '--output', '/nowhere/banks.csv'], 2],
+    [['search', 'gtb', '--limit', '0'], 2],
+    [['search', 'gtb', '--status', 'activ'], 2],
+    [['search', 'gtb', '--url', `http://127.0.0.1:${port}`], 2],
+    [['search', 'gtb', '--url', 'ftp://example.com'], 2],
+  ] as const) {
+    const answer = await runCommand({}, ...words)
+    assert.equal(answer.code, code, `${words.join(' ')}: ${answer.stderr}`)
+    if (code === 2) assert.match(answer.stderr, /^bank-lookup: [^\n]+\n$/)
+  }
+})
+
+test('errors name what to type instead', async () => {
+  const port = await freePort()
+  for (const [words, message] of [
+    [['serch', 'gtb'], 'Unknown command "serch". Did you mean "search"?'],
+    [['keys', 'lst'], 'Unknown command "keys lst". Did you mean "keys list"?'],
+    [['keys', 'foo'], 'Unknown command "keys foo". Commands: keys issue, keys list, keys revoke, keys rotate.'],
+    [['frobnicate'], 'Unknown command "frobnicate". bank-lookup help lists the commands.'],
+    [
+      ['banks', 'nigera'],
+      'Unsupported country "nigera"; did you mean Nigeria (ng)? bank-lookup countries lists all countries.',
+    ],
+    [
+      ['search', 'x', '--status', 'activ'],
+      '--status is "activ"; use active, unverified, merged, closed or any. Did you mean "active"?',
+    ],
+    [
+      ['search', 'x', '--url', `127.0.0.1:${port}`],
+      `Cannot reach http://127.0.0.1:${port} (ECONNREFUSED); start the service, or leave out --url.`,
+    ],
+    [['search', 'x', '--explain', '--url', 'x'], '--explain needs the data of this installation; leave out --url.'],
+  ] as const) {
+    assert.equal((await runCommand({}, ...words)).stderr, `bank-lookup: ${message}\n`)
+  }
+  const { stderr } = await runCommand({}, 'search', 'gtb', '--contry', 'ng')
+  assert.match(stderr, /^bank-lookup: Unknown option '--contry'\. Did you mean --country\? Usage: /)
+})
+
+test('an address that is not a Bank Lookup service is named as such', async (t) => {
+  const { createServer } = await import('node:http')
+  const server = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const { code, stderr } = await runCommand({}, 'countries', '--url', `http://127.0.0.1:${port}`)
+  assert.deepEqual(
+    [code, stderr],
+    [
+      2,
+      `bank-lookup: http://127.0.0.1:${port} is not a Bank Lookup service: it returned 200 for /v1/supported-countries/.\n`,
+    ],
+  )
+})
+
+test('--explain shows what matched and the parts of the score', async () => {
+  const { code, stdout } = await runCommand({}, 'search', 'gtb', '--country', 'ng', '--explain')
+  assert.equal(code, 0)
+  assert.match(stdout, /^1\. Guaranty Trust Bank {2}ng-gtbank\n {3}aliases: GTB\n/)
+  assert.match(stdout, /\n {3}words [\d.]+ \+ .* = [\d.]+\n$/)
+})
+
+test('DATA_DIR and OVERLAY_DIR select the data', async (t) => {
+  const { mkdirSync, writeFileSync } = await import('node:fs')
+  const overlay = temporaryFolder(t)
+  mkdirSync(join(overlay, 'banks'))
+  const line = readFileSync(join(root, 'data/banks/va.jsonl'), 'utf8').split('\n', 1)[0] as string
+  const bank = { ...JSON.parse(line), name: 'Corrected by an overlay' }
+  writeFileSync(join(overlay, 'banks/va.jsonl'), `${JSON.stringify(bank)}\n`)
+  const { stdout } = await runCommand({ OVERLAY_DIR: overlay }, 'bank', bank.id)
+  assert.match(stdout, /^Corrected by an overlay\n/)
+  const missing = await runCommand({ DATA_DIR: join(overlay, 'missing') }, 'bank', bank.id)
+  assert.equal(missing.code, 2)
+  assert.match(missing.stderr, /^bank-lookup: .*missing.*\n$/)
+})
+
+test('version, --version and -v print the program and the data revision', async () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const word of ['version', '--version', '-v']) {
+    const { code, stdout } = await runCommand({}, word)
+    assert.equal(code, 0)
+    assert.match(stdout, new RegExp(`^bank-lookup ${version}\\ndata revision \\d{4}-\\d\\d-\\d\\d\\.[0-9a-f]{8}\\n$`))
+  }
+})
+
+test('start runs the service with the port and host of its options', async (t) => {
+  const store = join(temporaryFolder(t), 'store.sqlite')
+  const settings = { DATABASE_URL: `sqlite:${store}`, PORT: '1', HOST: '192.0.2.1' }
+  const script = [entry, 'start', '--port', '0', '--host', '127.0.0.1']
+  const started = startProgram(t, settings, { script })
+  const port = await listeningPort(started.child.stdout as NodeJS.ReadableStream)
+  assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200)
+  started.child.kill('SIGTERM')
+  assert.equal(await started.ended, 0)
+})
+
+async function listeningPort(stdout: NodeJS.ReadableStream): Promise<string> {
+  let text = ''
+  for await (const piece of stdout) {
+    text += piece
+    const port = /http:\/\/\S+?:(\d+)/.exec(text)?.[1]
+    if (port) return port
+  }
+  throw new Error(`The service does not listen: ${text}`)
+}
+
+const escapeCharacter = String.fromCharCode(27)
+
+/** Runs a command in a pseudo-terminal. */
+function runInTerminal(t: TestContext, columns: number, words: string, settings: Record<string, string> = {}) {
+  const line = `stty cols ${columns}; '${process.execPath}' ${entry} ${words}`
+  const env = { PATH: process.env.PATH, TERM: 'xterm', ...settings }
+  return new Promise<string>((resolve) => {
+    const child = execFile('script', ['-qec', line, '/dev/null'], { cwd: root, env }, (_, stdout) =>
+      resolve(stdout.replaceAll('\r\n', '\n')),
+    )
+    child.stdin?.end()
+    t.after(() => child.kill('SIGKILL'))
+  })
+}
+
+test('on a terminal, tables fit the width and are coloured; elsewhere nothing is shortened', async (t) => {
+  const escapes = new RegExp(`${escapeCharacter}\\[\\d+m`, 'g')
+  const narrow = await runInTerminal(t, 60, 'search sparkasse --country de --limit 20')
+  assert.match(narrow, escapes)
+  const lines = narrow.replaceAll(escapes, '').trimEnd().split('\n')
+  assert.equal(lines.length, 21)
+  assert.ok(lines.some((line) => line.includes('…')))
+  const plain = await runInTerminal(t, 60, 'search sparkasse --country de --limit 20', { NO_COLOR: '1' })
+  assert.equal(plain, `${lines.join('\n')}\n`)
+  const { stdout } = await runCommand({}, 'search', 'sparkasse', '--country', 'de', '--limit', '20')
+  assert.ok(!(stdout.includes('…') || stdout.includes(escapeCharacter)))
+  const forced = await runCommand({ FORCE_COLOR: '1' }, 'search', 'gtb', '--country', 'ng')
+  assert.match(forced.stdout, escapes)
+})
+
+test('on a terminal, an XLSX file is not printed', async (t) => {
+  const output = await runInTerminal(t, 80, 'banks gh --xlsx')
+  assert.match(output, /^bank-lookup: An XLSX file is not text; add --output banks\.xlsx/)
+})
+
+test('if the reader closes the pipe, a lookup ends quietly', async (t) => {
+  const started = startProgram(t, {}, { script: [entry, 'banks', 'us'] })
+  started.child.stdout?.destroy()
+  assert.deepEqual([await started.ended, started.stderr()], [0, ''])
+})

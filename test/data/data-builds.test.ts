@@ -1,0 +1,143 @@
+/** Both reduced builds of the shipped data: they pass lint, a service starts on them, and the page has their losses. */
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openDataFolder } from '../../src/curate/data-folder.ts'
+import { filterByTerms } from '../../src/curate/licence-filter/filter.ts'
+import { compareBuilds, lossTable, reportedBuilds } from '../../src/curate/licence-filter/loss-table.ts'
+import { writeFilteredFolder } from '../../src/curate/licence-filter/write-folder.ts'
+import { findingText, lintFolder, rules } from '../../src/curate/lint/lint-folder.ts'
+import type { DataBuildRecord } from '../../src/directory/records/data-build.ts'
+import type { Redistribution, Source } from '../../src/directory/records/source.ts'
+import { root, startListening, temporaryFolder } from '../support/services/processes.ts'
+import { dataFolder, postJson } from '../support/services/service.ts'
+
+const full = openDataFolder(dataFolder)
+const parent = mkdtempSync(join(tmpdir(), 'bank-lookup-builds-'))
+after(() => rmSync(parent, { recursive: true }))
+
+const builds = reportedBuilds.map((without, at) => {
+  const classes = new Set(without)
+  const folder = join(parent, String(at))
+  const { revision } = writeFilteredFolder(full, filterByTerms(full, classes), classes, folder)
+  return { without, folder, revision }
+})
+
+const rows = compareBuilds(full)
+const countriesIn = (folder: string): unknown[] => JSON.parse(readFileSync(join(folder, 'countries.json'), 'utf8'))
+const buildIn = (folder: string): DataBuildRecord => JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))
+
+/** The fields of the responses that are read below. */
+interface Body {
+  revision: string
+  count: number
+  banks: { id: string }[]
+  readings: { verdict: string; note: string }[]
+  changes: unknown[]
+  verdict: string
+  note: string
+  message: string
+}
+
+const sourcesIn = (folder: string): Source[] => JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
+const [openTerms, strict] = builds as [(typeof builds)[0], (typeof builds)[0]]
+
+for (const { without, folder, revision } of builds) {
+  const name = `without ${without.join(' and ')}`
+
+  test(`${name}: no source has these terms, and lint finds nothing`, () => {
+    const excluded: readonly Redistribution[] = without
+    assert.ok(sourcesIn(folder).every(({ redistribution }) => !excluded.includes(redistribution)))
+    const { findings, banks } = lintFolder(folder, { rules, today: '2030-01-01', isShipped: false, fix: false })
+    assert.deepEqual(findings.map(findingText), [])
+    assert.ok(banks > 19_000 && banks < full.banks.size)
+  })
+
+  test(`${name}: the folder has the licence, and the credits that its sources require`, () => {
+    const credits = readFileSync(join(folder, 'CREDITS.md'), 'utf8')
+    const required = sourcesIn(folder).filter(({ redistribution }) => redistribution === 'attribution')
+    assert.ok(required.length > 20)
+    const [, section = ''] = /## Required credits and notices\n(.*)## Other sources/s.exec(credits) ?? []
+    for (const { publisher, licence, title } of required) {
+      assert.ok(section.includes(`**${publisher}**. Terms: ${licence}`), publisher)
+      assert.ok(section.includes(title), title)
+    }
+    for (const { title } of sourcesIn(folder)) assert.ok(credits.includes(title), title)
+    const licence = readFileSync(join(folder, 'LICENSE.md'), 'utf8')
+    assert.ok(licence.endsWith(readFileSync(join(dataFolder, 'LICENSE.md'), 'utf8')))
+    // The words that LICENSE.md requires exactly as written.
+    const quoted = [...licence.matchAll(/^- .*"([^"\n]+)"/gm)].map(([, words = '']) => words)
+    assert.ok(quoted.length >= 5)
+    for (const words of quoted) assert.ok(section.includes(words), words)
+  })
+
+  test(`${name}: the service starts, answers every kind of request and says what it lacks`, async (t) => {
+    const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+    const { url } = await startListening(t, { DATA_DIR: folder, DATABASE_URL: database })
+    const get = async (path: string): Promise<Body> => (await fetch(`${url}${path}`)).json() as Promise<Body>
+    const post = async (path: string, body: object): Promise<Body> =>
+      (await postJson(`${url}${path}`, JSON.stringify(body))).json() as Promise<Body>
+    const firstReading = async (body: object) => (await post('/v1/resolve', body)).readings[0]
+    const list = await get('/v1/banks?country=de')
+    assert.equal(list.revision, revision)
+    assert.ok(list.count > 1000)
+    assert.equal((await get('/v1/search?q=gtbank')).banks[0]?.id, 'ng-gtbank')
+    assert.equal((await firstReading({ identifier: '058', country: 'ng' }))?.verdict, 'valid')
+    assert.ok((await get('/v1/account-requirements?country=us')).count >= 1)
+    assert.deepEqual((await get(`/v1/changes?since=${revision}`)).changes, [])
+    const lacking = /This build of the data has no US routing numbers, .*; see \/docs\/1\.0\/data-builds\.$/
+    const routing = await firstReading({ identifier: '021000021' })
+    assert.equal(routing?.verdict, 'unknown')
+    assert.match(routing.note, lacking)
+    const fields = { routing_number: '021000021', account_number: '123456789', account_type: 'checking' }
+    const checked = await post('/v1/accounts/check', { country: 'us', method: 'us_ach', fields })
+    assert.equal(checked.verdict, 'unknown')
+    assert.match(checked.note, lacking)
+    // The check digit is checked without the numbers.
+    assert.equal((await firstReading({ identifier: '021000022' }))?.verdict, 'invalid')
+    const { message } = await post('/v1/resolve', { identifier: 'no identifier' })
+    assert.match(message, /^Unrecognised format\..* This build of the data leaves out some banks and codes; see/)
+    const omission = /\(this build of the data has no banks in PL \(Poland\); see \/docs\/1\.0\/data-builds\)/
+    for (const path of ['/v1/banks?country=pl', '/v1/account-requirements?country=pl', '/v1/banks/pl-mbank']) {
+      const response = await fetch(`${url}${path}`)
+      assert.equal(response.status, 404)
+      assert.match(await response.text(), omission, path)
+    }
+    assert.equal((await fetch(`${url}/docs/1.0/data-builds`)).status, 200)
+    assert.match(await (await fetch(`${url}/coverage`)).text(), /<td>4,379<\/td>/)
+  })
+}
+
+test('the stricter build leaves out the tables and countries of unclear sources, too', () => {
+  assert.ok(
+    existsSync(join(openTerms.folder, 'gb-modulus.json')) && !existsSync(join(strict.folder, 'gb-modulus.json')),
+  )
+  assert.equal(countriesIn(openTerms.folder).length, full.countries.length - 2)
+  const { length } = countriesIn(strict.folder)
+  assert.ok(length > 60 && length < 70, String(length))
+})
+
+test('the page has the losses of both builds', () => {
+  const page = readFileSync(join(root, 'docs/site/1.0/data-builds.md'), 'utf8')
+  const table = lossTable(rows)
+  const fix =
+    'replace the table in docs/site/1.0/data-builds.md by the output of `npx bank-lookup data report --losses`'
+  assert.ok(page.includes(`\n\n${table}\n`), fix)
+})
+
+test('each build describes what the full data has in the countries that lost facts', () => {
+  for (const [at, { folder, without }] of builds.entries()) {
+    const build = buildIn(folder)
+    assert.deepEqual([build.from, [...build.without].sort()], [full.revision, [...without].sort()])
+    for (const { name, banks, bics, codes } of build.countries) {
+      const row = rows.find(({ country }) => country === name) ?? assert.fail(name)
+      assert.deepEqual([banks, bics], [row.full.banks, row.full.bics], name)
+      for (const [scheme, { count }] of Object.entries(codes)) {
+        assert.equal(count, row.full.codes.get(scheme), scheme)
+        assert.ok((row.builds[at]?.codes.get(scheme) ?? 0) < count, scheme)
+      }
+    }
+  }
+})

@@ -1,0 +1,172 @@
+/** The npm package, packed and installed into an empty folder: service, command line and library on Node 22 and 24. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { installedBytes, installPackage, node22 } from '../support/packages/installed-package.ts'
+import { createPackageUser, type PackageUser } from '../support/packages/package-user.ts'
+import { root } from '../support/services/processes.ts'
+import { wholeFile } from '../support/whole-file-context.ts'
+
+const { folder, tarball } = await installPackage(wholeFile)
+const installed = join(folder, 'node_modules/bank-lookup')
+const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+
+const createUser = (t: TestContext, node: string): PackageUser => createPackageUser(t, folder, node)
+
+for (const [version, node] of [
+  ['22', node22],
+  ['24', process.execPath],
+] as const) {
+  test(`on Node ${version}, bank-lookup start serves the API and the pages, with the memory settings of npm start`, async (t) => {
+    const user = createUser(t, node)
+    const { child, stdout, stderr, ended } = await user.start(['bank-lookup', 'start'], / at http:\S+\n/)
+    const url = / at (http:\S+)/.exec(stdout)?.[1]
+    const get = async (path: string, init?: RequestInit): Promise<string> => {
+      const response = await fetch(`${url}${path}`, init)
+      assert.equal(response.status, 200, path)
+      return response.text()
+    }
+    assert.match(await get('/v1/search?q=gtb&country=ng'), /"id":"ng-gtbank"/)
+    assert.match(await get('/v1/banks?country=ng'), /"code":"058"/)
+    const resolve = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    assert.match(
+      await get('/v1/resolve', { ...resolve, body: '{"identifier":"GB29NWBK60161331926819"}' }),
+      /"verdict":"(?:valid|possible)"/,
+    )
+    assert.match(await get('/docs/1.0/search'), /<h1>Search<\/h1>/)
+    const page = await get('/', { headers: { accept: 'text/html' } })
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? []
+    assert.match(await get(script), /\w/)
+
+    const commandLine = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')
+    assert.match(commandLine, /--max-semi-space-size=4\0--heap-growing-percent=20\0/)
+    assert.match(readFileSync(`/proc/${child.pid}/environ`, 'utf8'), /MALLOC_ARENA_MAX=2/)
+    assert.ok(existsSync(join(user.home, '.local/share/bank-lookup/bank-lookup.sqlite')))
+    child.kill('SIGTERM')
+    assert.equal(await ended, 0)
+    assert.ok(existsSync(join(user.home, '.cache/bank-lookup', manifest.version, 'compile-cache')))
+    for (const line of stderr().trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
+  })
+
+  test(`on Node ${version}, the command line searches, resolves, and uses the embedded store`, async (t) => {
+    const user = createUser(t, node)
+    assert.match(await user.print(['bank-lookup', 'search', 'gtb', '--country', 'ng']), /Guaranty Trust Bank +058/)
+    assert.match(await user.print(['bank-lookup', 'resolve', '--country', 'ng'], '058\n'), /Guaranty Trust Bank/)
+    assert.match(
+      await user.print(['bank-lookup', '--version']),
+      new RegExp(`${manifest.version}[\\s\\S]*\\d{4}-\\d\\d-\\d\\d`),
+    )
+    assert.match(await user.print(['bank-lookup', 'keys', 'issue', '--mode', 'demo', '--name', 'x']), /blk_demo_/)
+  })
+
+  test(`on Node ${version}, the library is imported, and required from CommonJS`, async (t) => {
+    const user = createUser(t, node)
+    const use = `openDirectory({ countries: ['ng'] }).then((directory) =>
+      console.log(directory.search('gtb')[0].id, directory.resolve('058').readings[0].banks[0].id))`
+    writeFileSync(join(folder, 'use.mjs'), `import { openDirectory } from 'bank-lookup'\n${use}`)
+    writeFileSync(join(folder, 'use.cjs'), `const { openDirectory } = require('bank-lookup')\n${use}`)
+    for (const file of ['use.mjs', 'use.cjs'])
+      assert.equal(
+        await user.print(['node', '--disable-warning=ExperimentalWarning', file]),
+        'ng-gtbank ng-gtbank\n',
+        file,
+      )
+  })
+}
+
+test('an older Node gets the version that the package needs', async (t) => {
+  const user = createUser(t, node22)
+  const older = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "22.15.1" })'
+  const { code, stderr } = await user.run(['node', '--import', older, join(installed, 'lib/bin/bank-lookup.js')])
+  assert.equal(code, 1)
+  assert.match(stderr, /requires Node 22\.16 or later; this is Node 22\.15\.1/)
+  assert.equal(manifest.engines.node, '>=22.16')
+})
+
+test('the installation has at most 60 MB and runs no script', () => {
+  const bytes = installedBytes(folder)
+  assert.ok(bytes <= 60 * 1024 * 1024, `${Math.round(bytes / 1024 / 1024)} MB`)
+  assert.ok(bytes > 5 * 1024 * 1024)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const name of names.filter((one) => one.endsWith('/package.json'))) {
+    const { scripts = {} } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    for (const script of ['preinstall', 'install', 'postinstall']) assert.ok(!(script in scripts), name)
+  }
+  assert.deepEqual(
+    Object.keys(manifest).filter((key) => /scripts|private|optional|dev/i.test(key)),
+    [],
+  )
+})
+
+test('the package has the terms of its data, no tests and no TypeScript', () => {
+  const names = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+  for (const name of [
+    'LICENSE',
+    'README.md',
+    'CHANGELOG.md',
+    'data/LICENSE.md',
+    'docs/site/llms.txt',
+    'news/README.md',
+  ])
+    assert.ok(names.includes(name), name)
+  assert.deepEqual(
+    names.filter((name) => /\.test\.|fixtures|vectors|(?<!\.d)\.ts$/.test(name)),
+    [],
+  )
+  const sources = JSON.parse(readFileSync(join(installed, 'data/sources.json'), 'utf8')) as { redistribution: string }[]
+  assert.deepEqual([...new Set(sources.map(({ redistribution }) => redistribution))].sort(), ['attribution', 'open'])
+})
+
+const tool = (name: string): string => join(root, 'test/tools/node_modules/.bin', name)
+
+test('publint and attw report no problem', async (t) => {
+  const user = createUser(t, process.execPath)
+  assert.match(await user.print([tool('publint'), 'run', tarball, '--strict']), /All good!/)
+  const { analysis } = JSON.parse(
+    await user.print([tool('attw'), tarball, '--profile', 'esm-only', '--format', 'json']),
+  ) as { analysis: { problems: { resolutionKind?: string }[] } }
+  // CommonJS needs the dynamic import or a Node that can require modules, which all supported versions can.
+  const ignored = ['node10', 'node16-cjs']
+  assert.deepEqual(
+    analysis.problems.filter(({ resolutionKind = '' }) => !ignored.includes(resolutionKind)),
+    [],
+  )
+})
+
+const program = `import { type Bank, type BankDetail, type FoundBank, LookupError, openDirectory } from 'bank-lookup'
+const directory = await openDirectory({ countries: ['ng'] })
+const banks: Bank[] = directory.listBanks('ng', { status: 'active' })
+const found: FoundBank | undefined = directory.search('gtb', { limit: 1 })[0]
+const detail: BankDetail | undefined = directory.findBank('ng-gtbank')
+export const texts: (string | null | undefined)[] = [banks[0]?.name, found?.matched.text, detail?.bic]
+export const isUnknown = (error: unknown): boolean => error instanceof LookupError
+// @ts-expect-error: a text is required
+directory.search(5)
+// @ts-expect-error: there is no such field
+export const missing = detail?.nam
+`
+
+for (const [version, compiler] of [
+  ['5.9', join(root, 'test/tools/node_modules/typescript/bin/tsc')],
+  ['7', join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')],
+] as const) {
+  test(`a program with the library compiles with TypeScript ${version}, without the types of Node`, () => {
+    const project = join(folder, `typescript-${version}`)
+    mkdirSync(project)
+    writeFileSync(join(project, 'program.ts'), program)
+    const options = { module: 'nodenext', strict: true, skipLibCheck: false, noEmit: true, types: [], target: 'es2022' }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }))
+    for (const more of [[], ['--module', 'esnext', '--moduleResolution', 'bundler']])
+      execFileSync(process.execPath, [compiler, '-p', project, ...more], { encoding: 'utf8' })
+  })
+}
+
+test('npm pack in the repository says how to build the package', () => {
+  assert.throws(
+    () => execFileSync('npm', ['pack', '--dry-run'], { cwd: root, stdio: 'pipe', encoding: 'utf8' }),
+    /npm run build && npm pack \.\/dist/,
+  )
+})

@@ -1,0 +1,70 @@
+/** Builds the npm package, packs it, and installs it into an empty folder, as a user does. */
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { root, temporaryFolder } from '../services/processes.ts'
+import { installedPackages, readManifest, startRegistry } from './registry.ts'
+
+export interface InstalledPackage {
+  /** The folder that the package is installed into. Its name has a space, as folders of users do. */
+  folder: string
+  /** The packed package. */
+  tarball: string
+}
+
+const run = promisify(execFile)
+
+/** The lowest Node version line that the package supports. */
+export const node22 = realpathSync(join(root, 'test/tools/node_modules/.bin/node'))
+
+export function buildPackage(out: string): void {
+  execFileSync(process.execPath, ['src/bin/tools/build-package/build-package.ts', out], { cwd: root, stdio: 'pipe' })
+}
+
+export async function installPackage(t: Pick<TestContext, 'after'>): Promise<InstalledPackage> {
+  const work = realpathSync(temporaryFolder(t))
+  const built = join(work, 'built')
+  buildPackage(built)
+  const npm = createNpm(work)
+  await npm(work, 'pack', built)
+  const manifest = readManifest(built)
+  const tarball = join(work, `${manifest.name}-${manifest.version}.tgz`)
+  const dependencies = installedPackages(realpathSync(join(root, 'node_modules')))
+  const registry = await startRegistry(t, [{ manifest, pack: () => readFileSync(tarball) }, ...dependencies])
+  const folder = join(work, 'my project')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
+  await npm(folder, 'install', manifest.name, '--registry', registry)
+  return { folder, tarball }
+}
+
+/** Returns a function that runs npm on Node 22, without the settings and the cache of the developer. */
+function createNpm(work: string): (folder: string, ...parameters: string[]) => Promise<unknown> {
+  const env = {
+    PATH: `${pathWith(work, node22)}${delimiter}${process.env.PATH}`,
+    HOME: work,
+    npm_config_cache: join(work, 'npm-cache'),
+    npm_config_userconfig: join(work, 'npmrc'),
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+    npm_config_loglevel: 'error',
+  }
+  return (cwd, ...parameters) => run('npm', parameters, { cwd, env })
+}
+
+/** Returns a folder in which `node` is the given program, for the PATH of programs that start with `#!/usr/bin/env node`. */
+export function pathWith(work: string, node: string): string {
+  const folder = join(work, `path-${node.replaceAll(/\W+/g, '-')}`)
+  mkdirSync(folder, { recursive: true })
+  symlinkSync(node, join(folder, 'node'))
+  return folder
+}
+
+/** The disk space of all files in a folder. */
+export function installedBytes(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.reduce((total, entry) => total + statSync(join(entry.parentPath, entry.name)).blocks * 512, 0)
+}
