@@ -923,7 +923,7 @@ export interface operations {
     listBanks: {
         parameters: {
             query: {
-                /** @description Code of a supported country or region, case-insensitive */
+                /** @description Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive */
                 country: string;
                 /** @description Only banks with this status */
                 status?: "active" | "unverified" | "merged" | "closed" | "any";
@@ -1032,7 +1032,7 @@ export interface operations {
     getAccountRequirements: {
         parameters: {
             query: {
-                /** @description Code of a supported country or region, case-insensitive */
+                /** @description Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive */
                 country: string;
             };
             header?: never;
