@@ -112,6 +112,15 @@ for (const [name, runtime] of [
   })
 }
 
+test('the example of the README prints the output below it', async (t) => {
+  const { url } = await startKeyedService(t)
+  const readme = readFileSync(join(installed(), 'README.md'), 'utf8')
+  const [, example = '', output] = /^```ts\n(.*?)^```\n\n```text\n(.*?)^```$/ms.exec(readme) ?? []
+  writeFileSync(join(folder, 'readme.mts'), example.replace('http://localhost:8080', url))
+  const { stdout, stderr } = await run(process.execPath, ['readme.mts'], { cwd: folder })
+  assert.equal(stdout, output, stderr)
+})
+
 const typed = `
 import { BankLookupClient, BankLookupError, type Bank, type Resolved } from 'bank-lookup-client'
 const client = new BankLookupClient({ baseUrl: 'http://localhost:8080', fetch: globalThis.fetch })

@@ -87,8 +87,8 @@ export interface Account {
   country: string
   /** Id of the payment method, from `accountRequirements`. */
   method: string
-  /** The fields of the method by key. */
-  fields: Record<string, string>
+  /** The fields of the method by key. A field without a value counts as missing. */
+  fields: Record<string, string | null | undefined>
 }
 
 export interface CheckAccountsOptions extends CallOptions {
