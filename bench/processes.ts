@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { memoryVariables, nodeOptions } from '../src/bin/launch.ts'
 import { freePort } from '../test/support/services/ports.ts'
 
 export interface Measured {
@@ -16,10 +17,8 @@ export interface Measured {
 
 export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.url))
 
-/** The options of `npm start`. */
-export const nodeOptions = ['--max-semi-space-size=4', '--heap-growing-percent=20']
-/** The environment of `npm start`. */
-export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+/** The options and the environment of `npm start`. */
+export { memoryVariables, nodeOptions }
 
 /** Resolves at the first output of the process; both servers print it when they listen. */
 export async function startProcess(
@@ -32,7 +31,14 @@ export async function startProcess(
 ): Promise<Measured> {
   const port = await freePort()
   const child = spawn(process.execPath, [...nodeOptions, script, ...parameters], {
-    env: { SHUTDOWN_GRACE: '0', ...memorySettings, ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) },
+    env: {
+      SHUTDOWN_GRACE: '0',
+      ...memoryVariables,
+      ...process.env,
+      ...settings,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} exited before it listened.`)))

@@ -192,3 +192,23 @@ test('a source file starts with a comment and has at most 300 lines', () => {
 test('the lock file names no registry', () => {
   assert.doesNotMatch(readFileSync(join(root, 'package-lock.json'), 'utf8'), /"resolved":\s*"http/)
 })
+
+test('a lookup on the command line loads no store, server, service or curation tool', () => {
+  const texts = new Map(shipped.map(({ name, text }) => [name, text]))
+  const commands = shipped.map(({ name }) => name).filter((name) => /^bin\/cli\/(lookup|program)\//.test(name))
+  const reached = new Set(['bin/cli/main.ts', 'bin/cli/run-command.ts', ...commands])
+  for (const name of reached) {
+    const text = texts.get(name) ?? ''
+    // Only what is loaded with the file: the table of commands imports the others when they are run.
+    for (const form of importForms.slice(0, 2)) {
+      for (const [whole, path = ''] of text.matchAll(form)) {
+        if (path.startsWith('.') && !/^(import|export) type /.test(whole)) reached.add(join(dirname(name), path))
+      }
+    }
+  }
+  assert.ok(reached.size > 50, `only ${reached.size} files were reached`)
+  assert.deepEqual(
+    [...reached].filter((name) => /^(bin\/server|curate|http|store)\//.test(name)),
+    ['store/contract.ts'],
+  )
+})

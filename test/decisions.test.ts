@@ -26,13 +26,15 @@ test('success status: always 200, never a redirect, 304 only for conditional req
   assert.equal((await fetch(`${url}/`, { headers: { 'If-None-Match': '*' } })).status, 304)
 })
 
-test("country code's case: any, spaces ignored, echoed in upper case; UK means GB, EL means GR", async (t) => {
+test('country: a code or a name in any case, spaces ignored, echoed as a two-letter code; UK means GB, EL means GR', async (t) => {
   const { url } = await startService(t)
   for (const [written, meant] of [
     ['nG', 'NG'],
     [' gh ', 'GH'],
     ['uk', 'GB'],
     ['EL', 'GR'],
+    ['nga', 'NG'],
+    ['united kingdom', 'GB'],
   ]) {
     const response = await postJson(`${url}/v1/banks`, JSON.stringify({ country: written }))
     assert.equal(((await response.json()) as { country: string }).country, meant)

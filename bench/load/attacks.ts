@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../test/support/services/ports.ts'
-import { entry, memorySettings, nodeOptions } from '../processes.ts'
+import { entry, memoryVariables, nodeOptions } from '../processes.ts'
 import { getRequest, postRequest } from './requests.ts'
 
 const turnCpuMsMax = 10
@@ -28,7 +28,7 @@ const port = await freePort()
 const watch = fileURLToPath(new URL('./loop-watch.ts', import.meta.url))
 const child = spawn(process.execPath, [...nodeOptions, '--import', watch, entry], {
   env: {
-    ...memorySettings,
+    ...memoryVariables,
     PATH: process.env.PATH,
     PORT: String(port),
     DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,

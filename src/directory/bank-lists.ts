@@ -17,10 +17,10 @@ export interface BankLists {
   countries: SupportedCountry[]
   /** `input`: a code or a name of the country, in upper or lower case. */
   findCountry(input: string): SupportedCountry | undefined
-  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
-  explainOmission(input: string): string | undefined
   /** Returns the country that a misspelt or unofficial name probably means. */
   suggestCountry(input: string): SupportedCountry | undefined
+  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
+  explainOmission(input: string): string | undefined
   /**
    * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
    * prominent banks come first.
@@ -30,6 +30,7 @@ export interface BankLists {
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   /** Returns the open banks of a country or region as the API returns them. */
   defaultList(country: SupportedCountry): Buffer
+  hasBank(id: string): boolean
   /** Returns the bank with all details, as JSON. */
   findBank(id: string): string | undefined
 }
@@ -82,6 +83,7 @@ export function createBankLists(packed: PackedDirectory): BankLists {
       const { rows, listBytes } = ofCountry
       return Buffer.from(rows.buffer, rows.byteOffset, listBytes)
     },
+    hasBank: (id) => banks.numberOf(id) !== undefined,
     findBank: (id) => {
       const bank = banks.numberOf(id)
       return bank === undefined ? undefined : writeDetail(banks.rowOf(bank), banks.recordOf(bank))

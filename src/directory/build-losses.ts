@@ -95,5 +95,5 @@ export function explainOmission(
   countries: readonly Pick<CountryRecord, 'code'>[],
 ): string | undefined {
   const omitted = build && findOmitted(build, input, countries)
-  return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}` : undefined
+  return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}.` : undefined
 }

@@ -19,7 +19,7 @@ export function nearestWord(word: string, words: Iterable<string>): string | und
 }
 
 /**
- * Fills the matrix of the optimal string alignment distance, of which only the last three rows are needed. Stops early
+ * Fills the matrix of the optimal string alignment distance row by row, and keeps only the last three rows. Stops early
  * if the distance is more than `max`.
  */
 function editDistance(a: string, b: string, max: number): number {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Admission, AdmissionResult } from './admission/admission.ts'
+import { adviceOnMethod, adviceOnPath } from './errors/path-advice.ts'
 import { type Problem, problem, quoted } from './errors/problems.ts'
 import { pathOnly, urlHoldsKey } from './errors/redaction.ts'
 import { preflightHeaders } from './responses/common-headers.ts'
@@ -109,9 +110,13 @@ const isPreflight = ({ method }: FastifyRequest): boolean => method === 'OPTIONS
 function notFoundOrNotAllowed(request: FastifyRequest, routes: RouteOptions[]): Problem {
   const path = pathOnly(request)
   const matching = routes.filter(({ url }) => matchesPath(url, path))
-  if (matching.length === 0) return problem('path_unknown', { value: quoted(path) })
-  const allowed = [...new Set(matching.flatMap(({ method }) => method)), 'OPTIONS'].join(', ')
-  return problem('method_not_allowed', { method: request.method, value: quoted(path), allowed }, { Allow: allowed })
+  const { method, snapshot } = request
+  if (matching.length === 0) {
+    return problem('path_unknown', { value: quoted(path) }, {}, adviceOnPath(path, method, snapshot.directory))
+  }
+  const allowed = [...new Set(matching.flatMap((route) => route.method)), 'OPTIONS'].join(', ')
+  const advice = adviceOnMethod((matching[0] as RouteOptions).url, method)
+  return problem('method_not_allowed', { method, value: quoted(path), allowed }, { Allow: allowed }, advice)
 }
 
 function matchesPath(routeUrl: string, path: string): boolean {

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
+import { postgresFailureReason } from './failure-reason.ts'
 import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
 import * as statements from './statements.ts'
 
@@ -97,7 +98,7 @@ function connection(url: string): Connection {
     } catch (error) {
       client?.release(true)
       migrating = undefined
-      throw new StoreUnavailable(`PostgreSQL: ${(error as Error).message}`, { cause: error })
+      throw new StoreUnavailable(postgresFailureReason(url, error), { cause: error })
     }
   }
 

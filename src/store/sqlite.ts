@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
+import { sqliteFailureReason } from './failure-reason.ts'
 import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
 import { loadSqlite } from './sqlite-module.ts'
 import * as statements from './statements.ts'
@@ -22,8 +23,9 @@ interface PendingCreation {
   reject(error: Error): void
 }
 
-export function openSqliteStore(file: string): Store {
-  const database = connection(file)
+/** `onFolderCreated` is called if the folder of the file did not exist, with the topmost new folder. */
+export function openSqliteStore(file: string, onFolderCreated: (folder: string) => void = () => {}): Store {
+  const database = connection(file, onFolderCreated)
   let pending: PendingCreation[] = []
 
   const commit = async (batch: PendingCreation[]): Promise<void> => {
@@ -148,7 +150,7 @@ interface Connection {
  * file is created only the first time. If it is missing later, that is an error: a new, empty store would reject every
  * key.
  */
-function connection(file: string): Connection {
+function connection(file: string, onFolderCreated: (folder: string) => void): Connection {
   let database: DatabaseSync | undefined
   let opened: Stats | undefined
   let prepared = new Map<string, StatementSync>()
@@ -174,7 +176,8 @@ function connection(file: string): Connection {
     if (present && opened && present.ino !== opened.ino) {
       throw new Error('the store file was replaced; restart the service as docs/backup.md describes')
     }
-    if (!present) createStoreFile(file)
+    const folder = present ? undefined : createStoreFile(file)
+    if (folder !== undefined) onFolderCreated(folder)
     database ??= openFile(file)
     opened ??= statSync(file)
     return database
@@ -184,7 +187,7 @@ function connection(file: string): Connection {
     try {
       return work(current())
     } catch (error) {
-      const unavailable = new StoreUnavailable(`${file}: ${(error as Error).message}`, { cause: error })
+      const unavailable = new StoreUnavailable(sqliteFailureReason(file, error), { cause: error })
       if (!failedWith(unavailable, busy)) close()
       throw unavailable
     }
@@ -212,9 +215,11 @@ function connection(file: string): Connection {
 /** Makes the file private from its creation: with a later chmod, other users could open the file in between. */
 const privateMode = 0o600
 
-function createStoreFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true })
+/** Returns the topmost folder that it had to create, if any. */
+function createStoreFile(file: string): string | undefined {
+  const folder = mkdirSync(dirname(file), { recursive: true })
   closeSync(openSync(file, 'a', privateMode))
+  return folder
 }
 
 function openFile(file: string): DatabaseSync {

@@ -59,7 +59,7 @@ const wrongBodies: [body: unknown, status: number, code: string][] = [
   [{ ...account, fields: 'x' }, 400, 'account_malformed'],
   [{ ...account, fields: ['x'] }, 400, 'account_malformed'],
   [{ ...account, country: undefined }, 400, 'country_missing'],
-  [{ ...account, country: 'usa' }, 400, 'country_malformed'],
+  [{ ...account, country: 'us1' }, 400, 'country_malformed'],
   [{ ...account, country: 'xx' }, 404, 'country_unsupported'],
   [{ ...account, method: undefined }, 400, 'payment_method_missing'],
   [{ ...account, method: 'ca_eft' }, 400, 'payment_method_unknown'],

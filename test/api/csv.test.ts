@@ -114,7 +114,8 @@ test('an invalid request gets the same error for CSV as for JSON', async (t) => 
   for (const [query, status, code] of [
     ['country=xx', 404, 'country_unsupported'],
     ['', 400, 'country_missing'],
-    ['country=nigeria', 400, 'country_malformed'],
+    ['country=nigera', 404, 'country_unsupported'],
+    ['country=n1', 400, 'country_malformed'],
     ['country=ng&x=1', 400, 'parameter_unknown'],
     ['country=ng&status=gone', 400, 'parameter_malformed'],
     ['country=ng&type=pub', 400, 'parameter_malformed'],

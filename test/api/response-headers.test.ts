@@ -99,6 +99,9 @@ test('pages of any origin can send requests and read the important headers, on s
   }
 })
 
+const ownHeaders = ['content-type', 'authorization', 'x-public-hash-key', 'idempotency-key', 'if-none-match']
+const tracingHeaders = ['traceparent', 'tracestate', 'baggage', 'sentry-trace']
+
 test('a preflight gets 200 on every path', async (t) => {
   const { url } = await startService(t)
   for (const path of ['/v1/banks', '/v1/supported-countries/', '/', '/nothing']) {
@@ -109,7 +112,7 @@ test('a preflight gets 200 on every path', async (t) => {
     assert.equal(response.status, 200)
     assert.match(response.headers.get('access-control-allow-methods') ?? '', /GET, HEAD, POST, QUERY/)
     const allowed = (response.headers.get('access-control-allow-headers') ?? '').toLowerCase()
-    for (const name of ['content-type', 'authorization', 'x-public-hash-key', 'idempotency-key', 'if-none-match']) {
+    for (const name of [...ownHeaders, ...tracingHeaders]) {
       assert.ok(allowed.includes(name), name)
     }
     assert.equal(response.headers.get('access-control-max-age'), '86400')

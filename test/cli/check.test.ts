@@ -30,7 +30,7 @@ interface Run {
 async function run(
   t: TestContext,
   text: string | Buffer,
-  values: Record<string, string>,
+  values: Record<string, string | boolean>,
   { file, isTerminal = false }: { file?: string; isTerminal?: boolean } = {},
 ): Promise<Run> {
   const folder = temporaryFolder(t)
@@ -124,6 +124,21 @@ test('JSON lines come back as JSON lines, and a malformed line is an error with 
   const byCountry = await run(t, `{"iban":"${right}"}\n`, { country: 'de' })
   assert.match(byCountry.output, /"verdict":"valid"/)
   await assert.rejects(run(t, '{"iban":"1"}\n{oops\n', { column: 'iban' }), /Line 2 is not a JSON object\./)
+})
+
+test('--json writes JSON lines, whatever the format of the file', async (t) => {
+  const { output } = await run(t, `id;iban\n7;${right}\n8\n`, { column: 'iban', json: true })
+  const rows = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(
+    rows.map(({ id, iban, verdict, bic }) => [id, iban, verdict, bic]),
+    [
+      ['7', right, 'valid', 'ELBADEFF'],
+      ['8', '', 'invalid', ''],
+    ],
+  )
 })
 
 test('an XLSX file comes back as CSV', async (t) => {

@@ -19,8 +19,9 @@ test('a backup taken while the embedded store is in use has all acknowledged rec
   // Other clients keep creating records during the backup.
   const others = Promise.all(Array.from({ length: 200 }, () => create(url, key)))
   const copy = join(folder, 'backup.sqlite')
-  const { code, stderr } = await runCommand(settings, 'store', 'backup', copy)
+  const { code, stdout, stderr } = await runCommand(settings, 'store', 'backup', copy, '--json')
   assert.equal(code, 0, stderr)
+  assert.equal(JSON.parse(stdout).to, copy)
   await others
   assert.equal((await runCommand(settings, 'store', 'backup', copy)).code, 2)
 

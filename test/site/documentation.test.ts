@@ -18,7 +18,7 @@ import {
   withoutRequestId,
 } from '../support/examples.ts'
 import { type KeyedService, startKeyedService } from '../support/services/keyed-service.ts'
-import { root, runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { root, temporaryFolder } from '../support/services/processes.ts'
 import { startService } from '../support/services/service.ts'
 
 const pages = readPages()
@@ -145,7 +145,7 @@ test('every documentation example works', async (t) => {
   })
 
   await t.test('every CLI command works and prints the output on the page', async (t) => {
-    await runCommands(t, { DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}` })
+    await runCommands(t, service, { DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}` })
   })
 
   await t.test('the page shows the current line of the data', async () => {
@@ -232,31 +232,29 @@ const atService = ({ text, place }: Example, { url, live, demo }: KeyedService):
     .replaceAll('http://localhost:8080', url)
     .replaceAll('<PUBLIC_HASH_KEY>', place.startsWith('index.md:') ? demo : live)
 
-/** Sequential: a command needs the key that an earlier one creates. */
-async function runCommands(t: TestContext, settings: Record<string, string>): Promise<void> {
+/** Sequential: a command needs the key that an earlier one creates. Lines run in a shell, because some redirect files. */
+async function runCommands(t: TestContext, service: KeyedService, environment: Record<string, string>): Promise<void> {
   let id = ''
-  const accounts = join(temporaryFolder(t), 'accounts.csv')
-  writeFileSync(accounts, 'id,bank_code,nuban\n1,044,0690000031\n2,058,0690000031\n3,044,\n')
+  const cwd = temporaryFolder(t)
+  writeFileSync(join(cwd, 'accounts.csv'), 'id,bank_code,nuban\n1,044,0690000031\n2,058,0690000031\n3,044,\n')
+  writeFileSync(join(cwd, 'identifiers.txt'), 'DE89 3704 0044 0532 0130 00\nGTBINGLA\n')
+  const npx = `npx() { shift; '${process.execPath}' '${join(root, 'src/bin/bank-lookup.js')}' "$@"; }`
   const found = groups.filter((group) => group.some(isCommand))
   const isIssue = (group: Example[]): boolean => group.some(({ text }) => text.includes(' keys issue '))
   for (const group of found.toSorted((a, b) => Number(isIssue(b)) - Number(isIssue(a)))) {
     const [example, output] = group as [Example, Example?]
-    for (const line of example.text.trimEnd().split('\n')) {
-      const words = line
-        .replace('npx bank-lookup ', '')
-        .replace('<id>', id)
-        .replace('backup.sqlite', join(temporaryFolder(t), 'backup.sqlite'))
-        .replace('accounts.csv', accounts)
-        .replace('/srv/bank-data', join(temporaryFolder(t), 'bank-data'))
-      const parts = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-      const { code, stdout, stderr } = await runCommand(settings, ...parts)
+    for (const line of atService(example, service).trimEnd().split('\n')) {
+      const own = line.replace('<id>', id).replace('/srv/bank-data', join(temporaryFolder(t), 'bank-data'))
+      const { code, stdout, stderr } = await run('sh', ['-euc', `${npx}\n${own}`], { cwd, environment })
       assert.equal(code, 0, `${example.place}: ${stderr}`)
-      assert.notEqual(stdout, '', example.place)
+      const [, file] = / (?:>|--output) (\S+)$/.exec(line) ?? []
+      if (file) assert.ok(readFileSync(join(cwd, file)).length > 0, example.place)
+      else assert.notEqual(stdout, '', example.place)
       if (output) assert.equal(withoutNames(stdout), withoutNames(output.text), output.place)
       if (/keys (issue|rotate)/.test(line)) id = /key_\w+/.exec(stdout)?.[0] ?? id
     }
   }
-  assert.ok(found.length >= 6)
+  assert.ok(found.length >= 15)
 }
 
 /** The OpenAPI operation of a curl command. */

@@ -25,7 +25,7 @@ function runOnConsole(command: ConsoleCommand, parsed: ParsedArgs, screen: Scree
 
 async function runOnStore(command: StoreCommand, parsed: ParsedArgs): Promise<number> {
   const [{ database }, { openStore }] = await Promise.all([readSettings(), import('../server/open-store.ts')])
-  const store = await openStore(database)
+  const store = await openStore(database, (folder) => process.stderr.write(`Created the folder ${folder}.\n`))
   try {
     process.stdout.write(await command.run({ ...parsed, store, database }))
   } finally {

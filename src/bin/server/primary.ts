@@ -1,6 +1,7 @@
 /**
  * Starts the primary process, which holds the store, the shared quotas and the metrics, and which starts the workers.
  */
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config.ts'
 import type { Peer } from '../../ipc/rpc.ts'
@@ -14,7 +15,9 @@ import { serveStore } from '../../store/remote-store.ts'
 import { serveAdmin } from './admin-metrics.ts'
 import { openStore } from './open-store.ts'
 import { createService, type Service, type StartInputs, stopOnSignals } from './service.ts'
-import { startupMessage } from './startup-message.ts'
+import { startupMessage, storeRecoveryMessage } from './startup-message.ts'
+import { createStoreNotice } from './store-notice.ts'
+import { createLogStream } from './terminal.ts'
 import { WorkerPool, type WorkerSetup } from './workers/worker-pool.ts'
 import { refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
@@ -23,14 +26,19 @@ const closeMsMax = 12_000
 
 export async function startPrimary(inputs: StartInputs): Promise<void> {
   const { config, directory } = inputs
-  const store = await openStore(config.database)
+  const logStream = createLogStream(process.stderr)
+  let createdFolder: string | undefined
+  const store = await openStore(config.database, (folder) => {
+    createdFolder = folder
+  })
   const quotaStore = createMemoryQuotaStore()
   const pool = new WorkerPool({
     count: config.workers - 1,
     timeoutMs: config.workerTimeoutMs,
     stopMsMax: config.shutdownGraceMs + closeMsMax,
   })
-  const service = await createService({
+  const notice = createStoreNotice(() => void printRecovery(service, config))
+  const service: Service = await createService({
     ...inputs,
     store,
     quotaStore: config.workers > 1 ? quotaStore : undefined,
@@ -38,15 +46,24 @@ export async function startPrimary(inputs: StartInputs): Promise<void> {
     watchesFolders: true,
     onLoaded: () => pool.notifyAll(refreshMethod),
     stopWorkers: () => pool.stop(),
+    logStream,
+    reportStore: notice.report,
   })
   countWorkers(service.metrics, pool, config)
   const aggregation = config.admin && (await serveAdmin(config.admin, service.metrics, service.app))
   stopOnSignals(service.stop, config.shutdownGraceMs)
   const port = await service.listen()
   // Add the demo key before the workers start, so that they load it with their first list of keys.
-  const demoKey = config.database.kind === 'sqlite' ? await addFirstDemoKey(service) : undefined
+  const demoKey = await addFirstDemoKey(service, config)
   if (config.workers > 1) await pool.start(setUpWorkers({ port, service, store, quotaStore, aggregation }))
-  process.stdout.write(startupMessage({ directory, host: config.host, port, demoKey }))
+  const storeFailure = notice.announce()
+  process.stdout.write(startupMessage({ directory, host: config.host, port, demoKey, storeFailure, createdFolder }))
+  logStream.release()
+}
+
+async function printRecovery(service: Service, config: Config): Promise<void> {
+  const { port } = service.app.server.address() as AddressInfo
+  process.stdout.write(storeRecoveryMessage(await addFirstDemoKey(service, config), config.host, port))
 }
 
 function countWorkers(metrics: Metrics, pool: WorkerPool, config: Config): void {
@@ -88,7 +105,8 @@ function setUpWorkers({
 }
 
 /** If the embedded store has no key yet, issues a demo key for trying out the service. The key is printed only once. */
-async function addFirstDemoKey({ store, keys }: Service): Promise<string | undefined> {
+async function addFirstDemoKey({ store, keys }: Service, { database }: Config): Promise<string | undefined> {
+  if (database.kind !== 'sqlite') return undefined
   try {
     if ((await store.listKeys()).length > 0) return undefined
     const { key, record } = issueKey({ mode: 'demo', name: 'first start', now: new Date(), expiresAt: null })

@@ -18,9 +18,11 @@ import type { Store } from '../../store/contract.ts'
 import { cacheDir } from '../paths.ts'
 import { countStoreFailures, observeProcess } from './admin-metrics.ts'
 import { limitConnections } from './connection-limit.ts'
+import type { Log } from './log.ts'
 import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
 import type { RefreshSignal } from './refresh/refresh-signal.ts'
-import { createStoreSync } from './store-sync.ts'
+import { createStoreSync, type StoreReport } from './store-sync.ts'
+import { isTerminal, type LogStream } from './terminal.ts'
 
 /** The settings and data that the primary process and each worker read at startup. */
 export interface StartInputs {
@@ -39,6 +41,9 @@ export interface ServiceOptions extends StartInputs {
   watchesFolders: boolean
   /** Called after each load, even if the data is unchanged: a worker may have failed to load it earlier. */
   onLoaded?(): void
+  logStream: LogStream
+  /** Wraps the report of the store's failures that writes to the log. */
+  reportStore(logged: StoreReport): StoreReport
   /** Called when shutdown begins, and awaited before the store closes. */
   stopWorkers?(): Promise<void>
 }
@@ -75,11 +80,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
     // Log to standard error, which machines read; standard output is for people.
-    log: { level: config.logLevel, stream: process.stderr },
+    log: { level: config.logLevel, stream: options.logStream },
     cache: options.cache,
     onModulesLoaded: flushCompileCache,
   })
-  const synced = storeSync.start(app.log)
+  const synced = storeSync.start(options.reportStore(logStoreReport(app.log)))
   if (config.admin) await observeProcess(metrics, app, storeSync)
   const refresher = refreshData(app, metrics, options)
   let isLoadBlocked = false
@@ -145,9 +150,18 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
     reusePort: config.workers > 1,
     listenTextResolver: (address: string) => `listening at ${address}`,
   }
+  const { level } = app.log
+  // At a terminal the startup message has the address, so do not log it.
+  if (isTerminal && level === 'info') app.log.level = 'warn'
   await app.listen(options)
+  app.log.level = level
   return (app.server.address() as AddressInfo).port
 }
+
+const logStoreReport = (log: Log): StoreReport => ({
+  onUnavailable: (error) => log.warn({ err: error }, 'the store is unavailable'),
+  onAvailableAgain: () => log.info({}, 'the store is available again'),
+})
 
 /**
  * Ends the process with a signal, because a normal exit would wait forever for the thread that is blocked in a system

@@ -8,7 +8,7 @@ import type { Store } from '../../store/contract.ts'
 import { createStoreSync } from './store-sync.ts'
 
 const hourMs = 60 * 60 * 1000
-const log = { info: () => {}, warn: () => {} }
+const report = { onUnavailable: () => {}, onAvailableAgain: () => {} }
 
 /** Returns a function that creates a record, with the same idempotency key each time, and resolves to the record's id. */
 async function openOrder(store: Store): Promise<() => Promise<string>> {
@@ -28,7 +28,7 @@ test('no idempotency key expires because the wall clock is days ahead, neither a
   const first = await create()
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 72 * hourMs })
   const sync = createStoreSync(store, createKeyCache())
-  await sync.start(log)
+  await sync.start(report)
   await sync.stop()
   assert.equal(await create(), first)
 })
@@ -61,7 +61,7 @@ test('an idempotency key expires after 48 hours of running time, added up over s
       },
     }
     const sync = createStoreSync(watched, createKeyCache(), () => nowMs)
-    await sync.start(log)
+    await sync.start(report)
     for (const timeMs of timesMs) {
       nowMs = timeMs
       round = Promise.withResolvers()
@@ -93,7 +93,7 @@ test('a revoked key stops working within 5 s: the key cache is refreshed every 2
   const keys = createKeyCache()
   const sync = createStoreSync(store as unknown as Store, keys)
   t.after(() => sync.stop())
-  await sync.start({ info: () => {}, warn: assert.fail })
+  await sync.start({ ...report, onUnavailable: assert.fail })
   await setImmediate()
   const works = (): boolean => 'caller' in keys.check(key)
   for (const isRevoked of [true, false]) {

@@ -7,7 +7,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { KeyCache } from '../../keys/key-cache.ts'
 import type { Store } from '../../store/contract.ts'
-import type { Log } from './log.ts'
 
 /** Short enough that a revocation takes effect within 5 s, even if the query is slow. */
 const intervalMs = 2_000
@@ -15,9 +14,15 @@ const intervalMs = 2_000
 const idempotencySeconds = 48 * 60 * 60
 const expiryIntervalMs = 10 * 60 * 1000
 
+/** Called when the store becomes unavailable and when it is available again, not on every sync. */
+export interface StoreReport {
+  onUnavailable(error: unknown): void
+  onAvailableAgain(): void
+}
+
 export interface StoreSync {
   /** Resolves after the first sync, whether it succeeded or failed. */
-  start(log: Log): Promise<void>
+  start(report: StoreReport): Promise<void>
   /** Whether the last sync succeeded; undefined before the first. */
   isUp(): boolean | undefined
   stop(): Promise<void>
@@ -54,24 +59,26 @@ export function createStoreSync(store: Store, keys: KeyCache, nowMs = () => perf
     running = { seconds: reached, readMs: nowMs() }
   }
 
-  const syncOnce = async (log: Log): Promise<void> => {
+  const syncOnce = async (report: StoreReport): Promise<void> => {
     try {
       // Refresh the keys first: a revoked key must stop working even if the other steps fail.
       keys.replace(await store.listKeys())
       await flushKeyUsage()
       await expireIdempotencyKeys()
-      if (isUp === false) log.info({}, 'the store is available again')
+      const wasDown = isUp === false
       isUp = true
+      if (wasDown) report.onAvailableAgain()
     } catch (error) {
-      // Log once per outage, not on every sync. The cached keys stay valid, and the next sync tries again.
-      if (isUp !== false) log.warn({ err: error }, 'the store is unavailable')
+      // The cached keys stay valid, and the next sync tries again.
+      const wasDown = isUp === false
       isUp = false
+      if (!wasDown) report.onUnavailable(error)
     }
   }
 
-  const run = (log: Log): Promise<void> => {
-    current = syncOnce(log).then(() => {
-      if (!isStopped) timer = globalThis.setTimeout(run, intervalMs, log).unref()
+  const run = (report: StoreReport): Promise<void> => {
+    current = syncOnce(report).then(() => {
+      if (!isStopped) timer = globalThis.setTimeout(run, intervalMs, report).unref()
     })
     return current
   }

@@ -8,6 +8,8 @@ import { createRemoteQuotaStore } from '../../limits/remote-quota-store.ts'
 import { serveSnapshot } from '../../metrics/remote-metrics.ts'
 import { createRemoteStore } from '../../store/remote-store.ts'
 import { createService, type StartInputs, stopOnSignals } from './service.ts'
+import { createStoreNotice } from './store-notice.ts'
+import { createLogStream } from './terminal.ts'
 import { watchPrimary } from './workers/heartbeat.ts'
 import { listeningMethod, refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
@@ -20,12 +22,17 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   const channel = processChannel(process)
   const primary = createPeer(channel)
   const watch = watchPrimary(primary, { timeoutMs: config.workerTimeoutMs })
+  const logStream = createLogStream(process.stderr)
+  // At a terminal, the primary process reports the state of the store for all processes.
+  const notice = createStoreNotice(() => {})
   const service = await createService({
     ...inputs,
     store: createRemoteStore(primary),
     quotaStore: createRemoteQuotaStore(primary),
     areWorkersUp: watch.areAllUp,
     watchesFolders: false,
+    logStream,
+    reportStore: notice.report,
   })
   const { app, metrics, refresher } = service
   primary.handle(refreshMethod, refresher.refresh)
@@ -46,6 +53,8 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
     if (!isStopping) void stop(config.shutdownGraceMs)
   })
   await service.listen()
+  notice.announce()
+  logStream.release()
   primary.notify(listeningMethod)
 }
 

@@ -1,10 +1,8 @@
 /** Reads the description of a reduced data build, if the folder has one. */
-import { type DataBuildRecord, dataBuildSchema } from '../../directory/records/data-build.ts'
+import { buildFile, type DataBuildRecord, dataBuildSchema } from '../../directory/records/data-build.ts'
 import type { DataFiles } from '../data-files.ts'
 import { requireFile } from '../read-folder.ts'
 import { createSchemaCheck, parseJson } from '../schema-check.ts'
-
-export const buildFile = 'build.json'
 
 export function readBuild(files: DataFiles): DataBuildRecord | undefined {
   if (!files.has(buildFile)) return undefined

@@ -5,6 +5,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { redistributions } from './source.ts'
 
+export const buildFile = 'build.json'
+
 const terms = {
   type: 'array',
   minItems: 1,

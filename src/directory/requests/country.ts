@@ -25,9 +25,8 @@ export function createRequireCountry<Country extends NamedCountry>({
     if (found) return found
     const text = input.trim()
     const value = text.length <= 3 ? text.toUpperCase() : text
-    const remark = explainOmission(input)
-    const advice = remark === undefined ? adviceFor(suggestCountry(input)) : undefined
-    throw lookupError('country_unsupported', { value, remark, supported }, advice)
+    const advice = explainOmission(input) ?? adviceFor(suggestCountry(input))
+    throw lookupError('country_unsupported', { value, supported }, advice)
   }
 }
 

@@ -40,13 +40,10 @@ export type Placeholders<Message> = Message extends `${string}[${infer Name}]${i
   ? Name | Placeholders<Rest>
   : never
 
-/**
- * Values for the placeholders. `value` is what the caller sent: the message quotes it, with `remark` in brackets after
- * it.
- */
+/** Values for the placeholders. `value` is what the caller sent: the message quotes it. */
 export type LookupErrorDetails<Code extends LookupErrorCode> = {
   [Name in Placeholders<(typeof sentences)[Code]>]: Name extends 'value' ? unknown : string
-} & { remark?: string | undefined }
+}
 
 export class LookupError extends Error {
   override name = 'LookupError'
@@ -56,7 +53,7 @@ export class LookupError extends Error {
   readonly advice: string | undefined
 
   constructor(code: LookupErrorCode, details: Readonly<Record<string, unknown>>, advice?: string) {
-    super(fillSentence(sentences[code], quoteDetails(details), advice))
+    super(fillSentence(sentences[code], { ...details, value: quoteValue(details.value) }, advice))
     this.code = code
     this.details = details
     this.advice = advice
@@ -79,24 +76,13 @@ export function fillSentence(sentence: string, details: Readonly<Record<string, 
   return advice === undefined ? fill(sentence) : `${fill(sentence.split('; ', 1)[0] as string)}; ${advice}`
 }
 
-/** Returns the details as a sentence has them. `hide`: see `quoteValue`. */
-export function quoteDetails(
-  { value, remark, ...others }: LookupError['details'],
-  hide?: Hide,
-): Record<string, string> {
-  const quoted = quoteValue(value, hide)
-  return { ...(others as Record<string, string>), value: remark === undefined ? quoted : `${quoted} (${remark})` }
-}
-
-type Hide = (text: string) => string
-
 const quotedCharactersMax = 60
 
 /**
  * Formats a value from the caller as JSON, which makes control characters visible, and truncates long values. `hide`
  * removes secrets before the text is truncated.
  */
-export function quoteValue(value: unknown, hide: Hide = (text) => text): string {
+export function quoteValue(value: unknown, hide = (text: string): string => text): string {
   const text = hide(toJson(value))
   return text.length <= quotedCharactersMax
     ? text

@@ -1,19 +1,14 @@
 /** The limits of a search request. */
 import { lookupError } from './lookup-error.ts'
 
-export interface NumberLimits {
-  min: number
-  max: number
-  byDefault: number
-}
-
+/** As JSON Schemas: the API publishes them. */
 export const searchLimits = {
-  limit: { min: 1, max: 100, byDefault: 10 },
+  limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
   /**
    * Higher offsets are rejected. They would be expensive, because the search has to rank all banks on the earlier pages
    * too, and people do not read that far.
    */
-  offset: { min: 0, max: 1_000, byDefault: 0 },
+  offset: { type: 'integer', minimum: 0, maximum: 1_000, default: 0 },
 } as const
 
 export const queryCharactersMax = 100
@@ -26,11 +21,10 @@ export function readQuery(query: unknown): string {
   return query
 }
 
-/** `given`: a number, or its digits. */
 export function readNumber(name: keyof typeof searchLimits, given: unknown): number {
-  const { min, max, byDefault } = searchLimits[name]
+  const { minimum, maximum, default: byDefault } = searchLimits[name]
   if (given === undefined) return byDefault
-  const number = /^\d{1,4}$/.test(String(given)) ? Number(given) : Number.NaN
-  if (number >= min && number <= max) return number
-  throw lookupError('parameter_malformed', { name, value: given, allowed: `a whole number from ${min} to ${max}` })
+  if (typeof given === 'number' && Number.isInteger(given) && given >= minimum && given <= maximum) return given
+  const allowed = `a whole number from ${minimum} to ${maximum}`
+  throw lookupError('parameter_malformed', { name, value: given, allowed })
 }

@@ -7,7 +7,6 @@ import {
   type LookupError,
   lookupMessages,
   type Placeholders,
-  quoteDetails,
   quoteValue,
 } from '../../directory/requests/lookup-error.ts'
 import { hideKeys } from '../../keys/format.ts'
@@ -152,4 +151,4 @@ export const quoted = (value: unknown): string => quoteValue(value, hideKeys)
 
 /** Writes the message again, because the value in it may be a key. */
 export const problemOf = ({ code, details, advice }: LookupError): Problem =>
-  new Problem(code, quoteDetails(details, hideKeys), {}, advice)
+  new Problem(code, { ...(details as Record<string, string>), value: quoted(details.value) }, {}, advice)

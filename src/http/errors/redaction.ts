@@ -19,12 +19,15 @@ export function loggedPath(request: { url: string }): string {
   const path = pathOnly(request)
   const prefix = /^\/(?:v1|docs\/\d\.\d)(?=\/)/.exec(path)?.[0] ?? ''
   const rest = path.slice(prefix.length)
-  const hasAccount = rest.replaceAll(/\D/g, '').length >= accountDigitsMin
+  const hasAccount = mayHoldAccount(rest)
   const isPrivate = (segment: string): boolean => (hasAccount && /\d/.test(segment)) || mayHoldSecret(segment)
   return prefix + rest.replaceAll(/[^/]+/g, (segment) => (isPrivate(segment) ? '…' : segment))
 }
 
 const accountDigitsMin = 6
+
+/** Returns whether the text has as many digits as an account number. */
+export const mayHoldAccount = (text: string): boolean => text.replaceAll(/\D/g, '').length >= accountDigitsMin
 
 /** Returns whether the URL contains a key, even if the key is percent-encoded up to three times. */
 export function urlHoldsKey(url: string): boolean {

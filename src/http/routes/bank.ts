@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bankDetailSchema } from '../../directory/records/bank.ts'
 import { apiPaths } from '../api-paths.ts'
+import { adviceOnBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
 import { oneOffResponse } from '../responses/one-off-response.ts'
@@ -10,18 +11,15 @@ import { replyWith } from '../responses/send-response.ts'
 
 export const bankPath = `${apiPaths.banks}/:id`
 
-export function bankResponse(id: string, { snapshot, address }: Lookup): LookupResponse {
+/** Returns undefined if there is no such bank. */
+export function bankResponse(id: string, { snapshot, address }: Lookup): LookupResponse | undefined {
   const { directory, responseCache, cacheableHeaders } = snapshot
   // Only large responses are cached: a bank with thousands of codes takes milliseconds to write and compress.
   const key = `bank ${id}`
   const cached = responseCache.get(key)
   if (cached) return cached
   const json = directory.findBank(id)
-  if (json === undefined) {
-    const [, country = ''] = /^([a-z]{2})-/.exec(id) ?? []
-    const omission = directory.explainOmission(country)
-    throw problem('bank_unknown', { value: omission ? `${quoted(id)} (${omission})` : quoted(id) })
-  }
+  if (json === undefined) return undefined
   const byteLength = Buffer.byteLength(json)
   return byteLength <= uncompressedBytesMax
     ? oneOffResponse(json, cacheableHeaders, byteLength)
@@ -43,7 +41,12 @@ export function bankRoute(app: FastifyInstance): void {
       response: { 200: bankDetailSchema },
     },
     config: { problems: ['bank_unknown', 'lists_busy', 'responses_busy', 'parameter_unknown'] },
-    handler: async (request, reply) =>
-      replyWith(request, reply, await bankResponse(request.params.id, lookupOf(request))),
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const lookup = lookupOf(request)
+      const response = await bankResponse(id, lookup)
+      if (!response) throw problem('bank_unknown', { value: quoted(id) }, {}, await adviceOnBank(id, lookup))
+      return replyWith(request, reply, response)
+    },
   })
 }

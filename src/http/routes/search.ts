@@ -1,9 +1,9 @@
 /** `GET /v1/search`: finds banks by name, initials, location or code, and tolerates typos. */
 import type { FastifyInstance } from 'fastify'
-import { bankSchema, codeStatuses } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { count, extendSchema, nullable, objectSchema, openEnum } from '../../directory/records/json-schema.ts'
-import { highlightFields } from '../../directory/search/highlight-fields.ts'
+import { count, nullable, objectSchema } from '../../directory/records/json-schema.ts'
+import { queryCharactersMax, searchLimits } from '../../directory/requests/search-limits.ts'
+import { foundBankSchema } from '../../directory/search/result-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
@@ -12,8 +12,6 @@ import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
 import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
 import { replyWith } from '../responses/send-response.ts'
-
-const queryCharactersMax = 100
 
 export const searchQuerySchema = {
   type: 'object',
@@ -34,33 +32,10 @@ export const searchQuerySchema = {
     },
     status: { ...statusParameter, default: 'any', description: 'Only banks with this status' },
     type: { ...typeParameter, description: 'Only banks of these types, separated by commas' },
-    // Higher offsets would be expensive, because the search has to rank all banks on the earlier pages too, and people
-    // do not read that far.
-    offset: { type: 'integer', minimum: 0, maximum: 1_000, default: 0, description: 'Number of results to skip' },
-    limit: { type: 'integer', minimum: 1, maximum: 100, default: 10, description: 'Maximum number of results' },
+    offset: { ...searchLimits.offset, description: 'Number of results to skip' },
+    limit: { ...searchLimits.limit, description: 'Maximum number of results' },
   },
 } as const
-
-const matchedSchema = objectSchema('Matched', {
-  field: {
-    ...openEnum('MatchedField', highlightFields),
-    description:
-      'The field that matched: `bic` for any BIC of the bank, `successor_of` for a field of a bank that it took over',
-  },
-  text: { type: 'string', description: 'Text of the field' },
-  spans: {
-    type: 'array',
-    items: { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 2, maxItems: 2 },
-    description:
-      'Ranges to highlight, as start and exclusive end in UTF-16 code units. Empty if only the location matched',
-  },
-  scheme: nullable({ type: 'string', description: 'Code scheme, if a code matched' }),
-  status: {
-    type: ['string', 'null'],
-    enum: [...codeStatuses, null],
-    description: 'Status of the code, if one matched. Use only `current` codes for payments',
-  },
-})
 
 export const searchSchema = objectSchema('SearchResult', {
   query: { type: 'string', description: 'The search text' },
@@ -68,7 +43,7 @@ export const searchSchema = objectSchema('SearchResult', {
   count: count('Number of banks on this page'),
   banks: {
     type: 'array',
-    items: extendSchema('FoundBank', bankSchema, { matched: matchedSchema }),
+    items: foundBankSchema,
     description: 'Matching banks, best match first',
   },
 })

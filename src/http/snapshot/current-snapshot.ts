@@ -36,7 +36,13 @@ export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler
 
 export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Promise<CurrentSnapshot> {
   const { directory, metrics, isClosing, log, scheduler, baseUrl, openApi } = options
-  const onCacheWriteError = (error: unknown): void => log().warn(error, 'cannot write the startup cache')
+  // Log only the first error and no stack trace: the cache has several files, and the usual cause is a read-only folder.
+  let isCacheErrorLogged = false
+  const onCacheWriteError = (error: unknown): void => {
+    if (isCacheErrorLogged) return
+    isCacheErrorLogged = true
+    log().warn({ reason: (error as Error).message }, 'cannot write the startup cache; the next start takes longer')
+  }
   const shared = { scheduler, baseUrl, openApi, onCacheWriteError }
   let cache = options.cache
   let current = await buildSnapshot({ ...shared, directory, cache })
