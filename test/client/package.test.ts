@@ -38,6 +38,15 @@ test('the committed types are those of the OpenAPI description', async () => {
   assert.equal(committed, await generateTypes(), 'run `npm run build -w packages/client`')
 })
 
+test('the client imports only its own files, and each file starts with its purpose', () => {
+  const sources = join(root, 'packages/client/src')
+  for (const name of readdirSync(sources).filter((file) => !file.endsWith('.test.ts'))) {
+    const text = readFileSync(join(sources, name), 'utf8')
+    assert.match(text, /^\/\*\*/, name)
+    for (const [, path = ''] of text.matchAll(/ from '([^']+)'/g)) assert.match(path, /^\.\/[\w-]+\.ts$/, name)
+  }
+})
+
 test('the client is at most 4 kB, minified and compressed', async () => {
   const bundle = await rolldown({ input: join(installed(), 'dist/index.js') })
   const { output } = await bundle.generate({ minify: true })
