@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const filesIn = (folder: string, ending: RegExp): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => ending.test(name))
+    .filter((name) => ending.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
     .map((name) => join(folder, name))
 
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
@@ -17,10 +17,10 @@ const read = (name: string): string => readFileSync(join(root, name), 'utf8')
 test('every path in a document exists', () => {
   const documents = [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),
-    ...['docs', 'news', 'data'].flatMap((folder) => filesIn(folder, /\.md$/)),
+    ...['docs', 'news', 'data', 'packages'].flatMap((folder) => filesIn(folder, /\.md$/)),
   ]
   const named = documents.flatMap((document) =>
-    [...read(document).matchAll(/`((?:src|test|bench|docs|data)\/[\w./-]+)`/g)].map(([, path]) => ({
+    [...read(document).matchAll(/`((?:src|test|bench|docs|data|packages)\/[\w./-]+)`/g)].map(([, path]) => ({
       document,
       path: path as string,
     })),

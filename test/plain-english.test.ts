@@ -27,7 +27,7 @@ const plainWords: Record<string, string> = {
   'used so': 'Usage:',
 }
 
-const folders = ['.ci', 'bench', 'docs', 'news', 'src', 'test']
+const folders = ['.ci', 'bench', 'docs', 'news', 'packages', 'src', 'test']
 const textFile = /(^|\/)(Containerfile|run)$|\.(css|html|js|json|md|sql|svg|ts|yaml)$/
 /** Written by npm or by a data release, this list itself, and the JSON fields of `data lint --json`, which scripts read. */
 const exempt = new Set([
@@ -45,7 +45,7 @@ function textFiles(): string[] {
   )
   // Data files hold names and titles that others wrote, and a changed word would be a new data revision.
   const inData = readdirSync(join(root, 'data')).flatMap((name) => (name.endsWith('.md') ? [`data/${name}`] : []))
-  const isOurs = (name: string): boolean => !name.includes('/node_modules/') && !exempt.has(name)
+  const isOurs = (name: string): boolean => !/\/(node_modules|dist)\//.test(name) && !exempt.has(name)
   return [...readdirSync(root), ...inFolders, ...inData].filter((name) => textFile.test(name) && isOurs(name))
 }
 

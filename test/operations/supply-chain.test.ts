@@ -11,13 +11,16 @@ interface Locked {
   version: string
   integrity?: string
   resolved?: string
+  /** Whether the entry is a link to one of our own packages. */
+  link?: boolean
   hasInstallScript?: boolean
   dev?: boolean
 }
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
-const locked = Object.entries(packages).filter(([path]) => path !== '')
+const ownFolders = Object.keys(packages).filter((path) => !path.includes('node_modules/'))
+const locked = Object.entries(packages).filter(([path, { link }]) => !ownFolders.includes(path) && !link)
 const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json'))
 
 test('no package has an install script', () => {
@@ -29,6 +32,20 @@ test('every package is locked by its hash, not by a URL', () => {
   for (const [path, { integrity, resolved }] of locked) {
     assert.match(integrity ?? '', /^sha512-/, path)
     assert.equal(resolved, undefined, path)
+  }
+})
+
+test('our own packages have no dependencies, and only links lead to them', () => {
+  const links = Object.values(packages).filter(({ link }) => link)
+  assert.deepEqual(
+    links.map(({ resolved }) => resolved),
+    ownFolders.filter((path) => path !== ''),
+  )
+  for (const folder of ownFolders.filter((path) => path !== '')) {
+    const manifest = JSON.parse(read(`${folder}/package.json`))
+    for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies']) {
+      assert.equal(manifest[kind], undefined, `${folder}: ${kind}`)
+    }
   }
 })
 

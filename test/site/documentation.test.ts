@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { type ProblemCode, problems } from '../../src/http/errors/problems.ts'
 import { tools } from '../../src/mcp/tools.ts'
 import { metricDefinitions } from '../../src/metrics/metric-definitions.ts'
+import { installClient } from '../support/built-client.ts'
 import {
   assertShows,
   type Example,
@@ -32,6 +33,8 @@ const notRun: Record<string, string> = {
   'npm run build\nnpm pack ./dist':
     'writes into the working tree; test/package/package.test.ts does the same elsewhere',
   'npm install ./bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
+  'npm pack -w packages/client': 'writes into the working tree; test/client/package.test.ts packs into another folder',
+  'npm install ./bank-lookup-client-1.0.0.tgz': 'needs that file; test/client/package.test.ts installs it',
   'npx bank-lookup start': 'does not end; test/package/package.test.ts starts it',
   'git pull && npm ci': 'changes the working tree and needs the network',
   'DATABASE_URL=postgres://bank_lookup@db.example.com/bank_lookup npm start':
@@ -64,8 +67,8 @@ const isGrep = ({ language, text }: Example): boolean => language === 'sh' && te
 const isCheck = ({ language, text }: Example): boolean =>
   language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
 const isProgram = ({ language }: Example): boolean => language === 'ts' || language === 'python'
-/** A program that uses the library instead of the service. */
-const usesLibrary = ({ language, text }: Example): boolean => language === 'ts' && text.includes(" from 'bank-lookup'")
+/** A program on the page of the library or of the client: it is in TypeScript only, and prints the output on the page. */
+const usesPackage = ({ language, place }: Example): boolean => language === 'ts' && /^(library|client)\.md:/.test(place)
 const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
 const examples = groups.flat()
 const outputOf = (example: Example): Example | undefined =>
@@ -75,9 +78,10 @@ test('every documentation example works', async (t) => {
   const service = await startKeyedService(t)
   const folder = temporaryFolder(t)
   const environment = { PUBLIC_HASH_KEY: service.live }
-  // The programs import the package by its name.
+  // The programs import the packages by their names.
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules/bank-lookup'))
+  installClient(folder)
   const writeExample = (example: Example, file: string): string => {
     const path = join(folder, file)
     writeFileSync(path, atService(example, service))
@@ -117,7 +121,7 @@ test('every documentation example works', async (t) => {
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout.trim(), '', `${example.place} prints nothing`)
       assert.doesNotMatch(stdout, /undefined|\[object Object\]/, example.place)
-      if (usesLibrary(example)) assert.equal(stdout, outputOf(example)?.text, example.place)
+      if (usesPackage(example)) assert.equal(stdout, outputOf(example)?.text, example.place)
     })
   }
 
@@ -202,9 +206,10 @@ test('every documentation example works', async (t) => {
     const codes = Object.keys(problems)
     const metrics = Object.keys(metricDefinitions)
     const problem = await (await fetch(`${service.url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
+    const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
     const agentTools = JSON.stringify(tools)
-    const texts = [openApi, schemes, requirements, problem, agentTools, ...codes, ...metrics]
-    const known = new Set(texts.join(' ').match(/[a-z]\w*/g))
+    const sources = [openApi, schemes, requirements, problem, client, agentTools, ...codes, ...metrics]
+    const known = new Set(sources.join(' ').match(/[a-z]\w*/g))
     for (const { name, text } of pages) {
       const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
         ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],
@@ -274,7 +279,7 @@ test('every fenced block is run, is the output of one that is run, or is listed 
       if ([isCurl, isCommand, isGrep, isCheck, isProgram].some((isRun) => isRun(example))) continue
       if (isOutput(example)) {
         const [first] = group as [Example]
-        assert.ok(isCurl(first) || isCommand(first) || isGrep(first) || usesLibrary(first), place)
+        assert.ok(isCurl(first) || isCommand(first) || isGrep(first) || usesPackage(first), place)
         assert.equal(group.filter(isOutput).length, 1, `${place}: two outputs`)
       } else if (language === 'sh' && (text.split(' ')[0] ?? '') in programsNotRun) continue
       else if (language === 'sh') {
@@ -298,7 +303,7 @@ test('every setting is in the table of the production page and of the README', (
 })
 
 test('every request is shown with curl, TypeScript and Python, in this order', () => {
-  const requests = groups.filter((group) => !group.some(usesLibrary))
+  const requests = groups.filter((group) => !group.some(usesPackage))
   for (const group of requests.filter((group) => group.some(isCurl) || group.some(isProgram))) {
     const languages = group.filter((example) => !isOutput(example)).map(({ language }) => language)
     assert.deepEqual(languages, ['sh', 'ts', 'python'], group[0]?.place)

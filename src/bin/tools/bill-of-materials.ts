@@ -12,7 +12,8 @@ import { projectRoot } from '../paths.ts'
 interface Locked {
   version: string
   license: string
-  integrity: string
+  /** Our own packages in `packages/` have none. */
+  integrity?: string
   dev?: boolean
   optional?: boolean
   dependencies?: Record<string, string>
@@ -24,13 +25,16 @@ const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.jso
   packages: Record<string, Locked>
 }
 const { '': program, ...others } = packages as { '': Locked & { name: string } } & Record<string, Locked>
-const installed = new Map(Object.entries(others).filter(([, { dev }]) => !dev))
+type Installed = Locked & { integrity: string }
+/** Leaves out our own packages: the service does not import them. */
+const isInstalled = (entry: [string, Locked]): entry is [string, Installed] => !entry[1].dev && 'integrity' in entry[1]
+const installed = new Map(Object.entries(others).filter(isInstalled))
 
 const packageName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 const packageUrl = (path: string): string =>
   `pkg:npm/${packageName(path).replace('@', '%40')}@${installed.get(path)?.version}`
 
-function toComponent(path: string, { version, license, integrity, optional }: Locked) {
+function toComponent(path: string, { version, license, integrity, optional }: Installed) {
   const [, group, name] = /^(?:(@[^/]+)\/)?(.+)$/.exec(packageName(path)) ?? []
   const isRuntime = name?.startsWith('node-linux-')
   return {

@@ -1,0 +1,137 @@
+/** The client: one method per request of the service. */
+import { cutBatches } from './batches.ts'
+import { syncUpdates } from './sync.ts'
+import { type CallOptions, type ClientOptions, createTransport, type Transport } from './transport.ts'
+import type {
+  Account,
+  AccountRequirements,
+  BankDetail,
+  BankField,
+  BankList,
+  Changes,
+  ChangesOptions,
+  CheckAccountsOptions,
+  CheckedAccount,
+  CreatedRecord,
+  CreateRecordOptions,
+  ListOptions,
+  Resolved,
+  ResolveOptions,
+  SearchOptions,
+  SearchResult,
+  SupportedCountries,
+  SyncOptions,
+  UncheckedAccount,
+  Update,
+} from './types.ts'
+
+export class BankLookupClient {
+  readonly #transport: Transport
+
+  constructor(options: ClientOptions) {
+    this.#transport = createTransport(options)
+  }
+
+  /** Revision of the data in the latest response: it changes when the data changes. */
+  get revision(): string | undefined {
+    return this.#transport.revision()
+  }
+
+  /** Lists the supported countries and regions. */
+  supportedCountries(call: CallOptions = {}): Promise<SupportedCountries> {
+    return this.#transport.send({ path: '/v1/supported-countries/' }, call)
+  }
+
+  /** Lists the banks in a country or region. */
+  listBanks<Field extends BankField = never>(
+    country: string,
+    { status, type, has, sort, fields, ...call }: ListOptions<Field> = {},
+  ): Promise<BankList<Field>> {
+    return this.#transport.send({ path: '/v1/banks', query: { country, status, type, has, sort, fields } }, call)
+  }
+
+  /** Gets a bank by its id, with all its codes and sources, also if it is no longer open. */
+  getBank(id: string, call: CallOptions = {}): Promise<BankDetail> {
+    return this.#transport.send({ path: `/v1/banks/${encodeURIComponent(id)}` }, call)
+  }
+
+  /** Searches for banks by name, code or place, best match first. */
+  search(q: string, { country, status, type, offset, limit, ...call }: SearchOptions = {}): Promise<SearchResult> {
+    return this.#transport.send({ path: '/v1/search', query: { q, country, status, type, offset, limit } }, call)
+  }
+
+  /**
+   * Finds the bank behind an identifier, or the reason why it is invalid. A list of any length gets a result for each
+   * identifier, in the same order.
+   */
+  resolve<Field extends BankField = never>(
+    identifier: string,
+    options?: ResolveOptions<Field>,
+  ): Promise<Resolved<Field>>
+  resolve<Field extends BankField = never>(
+    identifiers: readonly string[],
+    options?: ResolveOptions<Field>,
+  ): Promise<Resolved<Field>[]>
+  resolve(
+    identifier: string | readonly string[],
+    { country, fields, ...call }: ResolveOptions<BankField> = {},
+  ): Promise<unknown> {
+    const request = { path: '/v1/resolve', query: { fields } }
+    if (typeof identifier === 'string') {
+      return this.#transport.send({ ...request, body: { identifier, country } }, call)
+    }
+    return this.#sendBatches(identifier, (identifiers) => ({ ...request, body: { identifiers, country } }), call)
+  }
+
+  /** Lists the payment methods of a country with the fields that an account form needs. */
+  accountRequirements(country: string, call: CallOptions = {}): Promise<AccountRequirements> {
+    return this.#transport.send({ path: '/v1/account-requirements', query: { country } }, call)
+  }
+
+  /** Checks the fields of an account, and finds its bank, BIC and IBAN. */
+  checkAccount({ country, method, fields }: Account, call: CallOptions = {}): Promise<CheckedAccount> {
+    return this.#transport.send({ path: '/v1/accounts/check', body: { country, method, fields } }, call)
+  }
+
+  /** Checks a list of accounts of any length. The results have the same order. */
+  checkAccounts(
+    accounts: readonly (Partial<Account> & Pick<Account, 'fields'>)[],
+    { country, method, ...call }: CheckAccountsOptions = {},
+  ): Promise<(CheckedAccount | UncheckedAccount)[]> {
+    const path = '/v1/accounts/check'
+    return this.#sendBatches(accounts, (batch) => ({ path, body: { accounts: batch, country, method } }), call)
+  }
+
+  /** Lists the changes to the lists since a revision, one per bank. */
+  changes(since: string, { country, ...call }: ChangesOptions = {}): Promise<Changes> {
+    return this.#transport.send({ path: '/v1/changes', query: { since, country } }, call)
+  }
+
+  /**
+   * Yields the updates that keep a local copy of the lists current. An error ends the iteration; continue later from
+   * the revision that you stored.
+   */
+  sync(options: SyncOptions = {}): AsyncGenerator<Update, void, undefined> {
+    return syncUpdates(this, options)
+  }
+
+  /** Creates a record. It needs a key. A repetition never creates a second one. */
+  createRecord({ idempotencyKey, ...call }: CreateRecordOptions = {}): Promise<CreatedRecord> {
+    const headers = { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }
+    return this.#transport.send({ path: '/index.php', method: 'POST', headers }, call)
+  }
+
+  /** Sends one batch after the other, because each counts against the rate limit by its size. */
+  async #sendBatches<Item, Result>(
+    items: readonly Item[],
+    describe: (batch: Item[]) => Parameters<Transport['send']>[0],
+    call: CallOptions,
+  ): Promise<Result[]> {
+    const all: Result[] = []
+    for (const batch of cutBatches(items)) {
+      const { results } = await this.#transport.send<{ results: Result[] }>(describe(batch), call)
+      for (const result of results) all.push(result)
+    }
+    return all
+  }
+}

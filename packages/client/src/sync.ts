@@ -1,0 +1,53 @@
+/** Keeps a local copy of the lists current. */
+import { BankLookupError } from './error.ts'
+import { sleep } from './retry.ts'
+import type { CallOptions } from './transport.ts'
+import type { Bank, BankList, Changes, ChangesOptions, SupportedCountries, SyncOptions, Update } from './types.ts'
+
+/** The methods of the client that a sync needs. */
+interface Lists {
+  changes(since: string, options: ChangesOptions): Promise<Changes>
+  listBanks(country: string, call: CallOptions): Promise<BankList>
+  supportedCountries(call: CallOptions): Promise<SupportedCountries>
+}
+
+export async function* syncUpdates(
+  client: Lists,
+  { country, since, everyMs, ...call }: SyncOptions,
+): AsyncGenerator<Update, void, undefined> {
+  let revision = since
+  for (;;) {
+    const update = (revision && (await changesSince(revision))) || (await fetchAll())
+    if (update.revision !== revision) yield update
+    revision = update.revision
+    if (everyMs === undefined) return
+    await sleep(everyMs, call.signal)
+  }
+
+  /** Returns undefined if no changes lead from this revision to the current one. */
+  async function changesSince(known: string): Promise<Update | undefined> {
+    try {
+      const { to, changes } = await client.changes(known, { country, ...call })
+      return { revision: to, banks: null, changes }
+    } catch (error) {
+      if (error instanceof BankLookupError && error.code === 'revision_unknown') return undefined
+      throw error
+    }
+  }
+
+  async function fetchAll(): Promise<Update> {
+    const lists = []
+    for (const code of country ? [country] : await countryCodes(client, call)) {
+      lists.push(await client.listBanks(code, call))
+    }
+    // If the data changed meanwhile, the changes since the first list also cover the later ones.
+    const banks = lists.flatMap((list): Bank[] => list.banks)
+    return { revision: lists[0]?.revision ?? '', banks, changes: [] }
+  }
+}
+
+/** The codes of all countries. A region has no banks of its own. */
+async function countryCodes(client: Lists, call: CallOptions): Promise<string[]> {
+  const { countries } = await client.supportedCountries(call)
+  return countries.filter(({ kind }) => kind === 'country').map(({ code }) => code)
+}

@@ -1,0 +1,130 @@
+/** Names for the types of the OpenAPI description, and the options of the methods. */
+import type { components, operations, Scheme } from './api-types.ts'
+import type { CallOptions } from './transport.ts'
+
+type Schemas = components['schemas']
+
+export type Bank = Schemas['Bank']
+export type BankDetail = Schemas['BankDetail']
+export type BankField = keyof Bank
+export type BankStatus = Schemas['BankStatus']
+export type BankType = Schemas['BankType']
+export type FoundBank = Schemas['FoundBank']
+export type SearchResult = Schemas['SearchResult']
+export type SupportedCountry = Schemas['SupportedCountry']
+export type SupportedCountries = Schemas['SupportedCountries']
+export type AccountRequirements = Schemas['AccountRequirements']
+export type PaymentMethod = Schemas['PaymentMethod']
+export type AccountField = Schemas['AccountField']
+export type CheckedAccount = Schemas['CheckedAccount']
+/** In a batch: an account that could not be checked, with the error code and the sentence. */
+export type UncheckedAccount = Schemas['UncheckedAccount']
+export type Change = Schemas['Change']
+export type Changes = Schemas['Changes']
+export type CreatedRecord = Schemas['CreatedRecord']
+
+/** A bank, or the selected fields of it. */
+export type SelectedBank<Field extends BankField> = [Field] extends [never] ? Bank : Pick<Bank, Field>
+
+/** The banks in a country. */
+export interface BankList<Field extends BankField = never> extends Omit<Schemas['BankList'], 'banks'> {
+  banks: SelectedBank<Field>[]
+}
+
+/** A bank that holds an identifier: a summary, or the selected fields. */
+export type Holder<Field extends BankField = never> = [Field] extends [never]
+  ? Schemas['Holder']
+  : Pick<Bank, Field> & Pick<Schemas['Holder'], 'relation' | 'since'>
+
+/** One way to read an identifier. */
+export interface Reading<Field extends BankField = never> extends Omit<Schemas['Reading'], 'banks'> {
+  banks: Holder<Field>[]
+}
+
+/** The readings of an identifier, most likely first. */
+export interface Resolved<Field extends BankField = never> extends Omit<Schemas['Resolved'], 'readings'> {
+  readings: Reading<Field>[]
+}
+
+type Query<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>
+type ListQuery = Query<'listBanks'>
+type SearchQuery = Query<'searchBanks'>
+
+export interface ListOptions<Field extends BankField = never> extends CallOptions {
+  /** Only banks with this status. Default: `active`. */
+  status?: ListQuery['status'] | undefined
+  /** Only banks of these types. Default: all types except `official_institution`. */
+  type?: BankType | readonly BankType[] | undefined
+  /** Only banks with a `code`, or with a current code in this scheme. */
+  has?: 'code' | Scheme | undefined
+  sort?: ListQuery['sort'] | undefined
+  /** Only these fields of each bank. */
+  fields?: readonly Field[] | undefined
+}
+
+export interface SearchOptions extends CallOptions {
+  /** Only banks in this country or region. */
+  country?: string | undefined
+  /** Only banks with this status. Default: `any`. */
+  status?: SearchQuery['status'] | undefined
+  /** Only banks of these types. */
+  type?: BankType | readonly BankType[] | undefined
+  /** Number of results to skip, 0 (default) to 1,000. */
+  offset?: number | undefined
+  /** Maximum number of results, 1 to 100. Default: 10. */
+  limit?: number | undefined
+}
+
+export interface ResolveOptions<Field extends BankField = never> extends CallOptions {
+  /** Country or region of the identifiers, if known. */
+  country?: string | undefined
+  /** Only these fields of each bank, instead of a summary. */
+  fields?: readonly Field[] | undefined
+}
+
+/** An account to check. */
+export interface Account {
+  country: string
+  /** Id of the payment method, from `accountRequirements`. */
+  method: string
+  /** The fields of the method by key. A field without a value counts as missing. */
+  fields: Record<string, string | null | undefined>
+}
+
+export interface CheckAccountsOptions extends CallOptions {
+  /** Country of the accounts that have none. */
+  country?: string | undefined
+  /** Method of the accounts that have none. */
+  method?: string | undefined
+}
+
+export interface ChangesOptions extends CallOptions {
+  /** Only changes to banks in this country or region. */
+  country?: string | undefined
+}
+
+export interface CreateRecordOptions extends CallOptions {
+  /**
+   * A value per record, so that repetitions create it only once. By default the client makes one for each call. Pass
+   * your own, and store it until the record exists, to repeat the call after a restart of your program.
+   */
+  idempotencyKey?: string | undefined
+}
+
+export interface SyncOptions extends CallOptions {
+  /** The country or region of the copy. By default, all countries. */
+  country?: string | undefined
+  /** The revision of the copy; without it, the first update is the complete list. */
+  since?: string | undefined
+  /** How often to look for changes. Without it, the iteration ends when the copy is current. */
+  everyMs?: number | undefined
+}
+
+/** An update of a local copy. First replace the copy by `banks`, unless they are null; then apply `changes`. */
+export interface Update {
+  /** The revision of the copy after the update: store it with the copy. */
+  revision: string
+  /** The complete list, if the copy is new or no changes lead to the current revision; otherwise null. */
+  banks: Bank[] | null
+  changes: Change[]
+}
