@@ -1,6 +1,6 @@
 /** Checks the arguments of a tool against its JSON Schema. An error says what to send instead. */
 import { Ajv, type ErrorObject } from 'ajv'
-import { quote } from './quote.ts'
+import { quoteValue } from '../directory/requests/lookup-error.ts'
 
 export type CheckedArguments<Value> =
   | { valid: true; data: Value; errorMessage: undefined }
@@ -33,11 +33,11 @@ function explain({ keyword, instancePath, params, data, parentSchema }: ErrorObj
   }
   if (keyword === 'additionalProperties') {
     const known = Object.keys(properties).join(', ')
-    return `Unknown argument ${quote(params.additionalProperty)}. This tool takes: ${known}.`
+    return `Unknown argument ${quoteValue(params.additionalProperty)}. This tool takes: ${known}.`
   }
   const name = instancePath.split('/')[1]
-  if (name === undefined) return `The arguments are ${quote(data)}. Send an object.`
+  if (name === undefined) return `The arguments are ${quoteValue(data)}. Send an object.`
   const values: unknown[] | undefined = parentSchema?.enum
   const expected = values ? `one of ${values.join(', ')}` : properties[name]?.description
-  return `Invalid "${name}": ${quote(data)}. Send: ${expected}.`
+  return `Invalid "${name}": ${quoteValue(data)}. Send: ${expected}.`
 }

@@ -1,11 +1,13 @@
 /** What the tools and resources need from the program that serves them: the HTTP service or the command line. */
 import type { Directory } from '../directory/directory.ts'
-import type { Finder } from '../directory/finder.ts'
+import type { IdentifierLookups } from '../directory/identifier-lookups.ts'
+import type { Searcher } from '../directory/searcher.ts'
 
 export interface McpContext {
   /** Returns the directory, or a promise of it until it is loaded. */
   loadDirectory(): Directory | Promise<Directory>
-  loadFinder(): Finder | Promise<Finder>
+  loadSearcher(): Searcher | Promise<Searcher>
+  loadIdentifierLookups(): IdentifierLookups | Promise<IdentifierLookups>
   /** Runs a lookup. A server with many callers may defer it. */
   run<Result>(job: () => Result): Result | Promise<Result>
   /** Charges additional requests for an expensive call. Returns a sentence if the caller's quota does not cover them. */
@@ -21,5 +23,6 @@ export interface DocumentPage {
   slug: string
   title: string
   summary: string
-  markdown: string
+  /** Returns the page as it is at its address with `.md`. */
+  render(): string | Promise<string>
 }

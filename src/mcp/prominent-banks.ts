@@ -1,8 +1,8 @@
 /** Lists the banks in a country, best known first. */
 import type { Directory } from '../directory/directory.ts'
-import type { Finder } from '../directory/finder.ts'
 import { listedTypes } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
+import type { Searcher } from '../directory/searcher.ts'
 import { createBankTable } from '../directory/storage/bank-table.ts'
 import { type BankFilter, createBankFilter } from '../directory/views/bank-filter.ts'
 
@@ -15,7 +15,7 @@ export interface ProminentBanks {
 /** Unlike `Directory.listBanks`, reads only the rows on the page: a list of all banks can have megabytes. */
 export function listProminent(
   { packed }: Directory,
-  { prominence }: Finder,
+  { prominence }: Searcher,
   { code }: SupportedCountry,
   { status, types = listedTypes }: Pick<BankFilter, 'status' | 'types'>,
 ): ProminentBanks {

@@ -1,8 +1,9 @@
 /** The resources: a bank, a country, and the pages of the documentation in Markdown. */
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
+import { quoteValue } from '../directory/requests/lookup-error.ts'
 import type { DocumentPage, McpContext } from './context.ts'
-import { requireCountry } from './country-argument.ts'
-import { quote } from './quote.ts'
+import { requireCountry } from './country.ts'
+import { sentenceFor } from './error-sentence.ts'
 import { ToolError } from './tool.ts'
 import { toRequirements } from './tools/account-requirements.ts'
 import { readBank } from './tools/get-bank.ts'
@@ -45,8 +46,8 @@ async function readCountry(code: string, context: McpContext): Promise<object> {
 
 async function readPage(name: string, context: McpContext): Promise<string> {
   const document = (await context.readDocuments()).find((page) => nameOf(page) === name)
-  if (document) return toMarkdown(document)
-  throw new ToolError(`There is no page ${quote(name)}. resources/list has the pages.`)
+  if (document) return document.render()
+  throw new ToolError(`There is no page ${quoteValue(name)}. resources/list has the pages.`)
 }
 
 const nameOf = ({ slug }: DocumentPage): string => slug || 'index'
@@ -59,10 +60,6 @@ const toResource = (document: DocumentPage) => ({
   mimeType: markdown,
 })
 
-/** Tables that are generated for the site are left out: the tools have what is in them. */
-const toMarkdown = ({ title, summary, markdown: text }: DocumentPage): string =>
-  `# ${title}\n\n${summary}\n\n${text.replaceAll(/^\{\{\w+\}\}\n/gm, '')}`
-
 const asJson = (uri: URL, value: object) => ({
   contents: [{ uri: uri.href, mimeType: json, text: JSON.stringify(value) }],
 })
@@ -72,7 +69,8 @@ async function guard<Value>(read: () => Promise<Value>, context: McpContext): Pr
   try {
     return await read()
   } catch (error) {
-    if (error instanceof ToolError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
+    const sentence = sentenceFor(error)
+    if (sentence !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentence)
     context.reportFault(error)
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error')
   }

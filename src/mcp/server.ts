@@ -2,9 +2,10 @@
 import { type CallToolResult, fromJsonSchema, type jsonSchemaValidator, McpServer } from '@modelcontextprotocol/server'
 import { createArgumentCheck } from './arguments.ts'
 import type { McpContext } from './context.ts'
+import { sentenceFor } from './error-sentence.ts'
 import { instructions } from './instructions.ts'
 import { addResources } from './resources.ts'
-import { type Tool, ToolError } from './tool.ts'
+import type { Tool } from './tool.ts'
 import { tools } from './tools.ts'
 
 /** The version of this program, as in `package.json`. */
@@ -51,14 +52,16 @@ export function createMcpServer(context: McpContext): McpServer {
   return server
 }
 
+const internalError = 'Internal error. Try again once, then tell the user.'
+
 /** The result is sent twice, as the protocol asks: some clients read only the text. */
 async function callTool(tool: Tool, input: never, context: McpContext): Promise<CallToolResult> {
   try {
     const result = (await tool.run(input, context)) as Record<string, unknown>
     return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
   } catch (error) {
-    if (!(error instanceof ToolError)) context.reportFault(error)
-    const sentence = error instanceof ToolError ? error.message : 'Internal error. Try again once, then tell the user.'
-    return { content: [{ type: 'text', text: sentence }], isError: true }
+    const sentence = sentenceFor(error)
+    if (sentence === undefined) context.reportFault(error)
+    return { content: [{ type: 'text', text: sentence ?? internalError }], isError: true }
   }
 }

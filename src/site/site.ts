@@ -43,6 +43,8 @@ export interface Site {
    */
   assetAt(path: string): SiteFile | undefined
   errorPage(status: number, title: string, sentence: string): string
+  /** The pages of the documentation as Markdown. */
+  documents: { slug: string; title: string; summary: string; render(): string }[]
 }
 
 export interface SiteOptions {
@@ -84,10 +86,13 @@ export function createSite({ directory, problems, loadOpenApi, base }: SiteOptio
   const tables = createTableRenderers(directory, problems, htmlTable)
   const markdownTables = createTableRenderers(directory, problems, markdownTable)
   add('/docs', htmlType, () => renderVersions(frame))
-  for (const document of documents) {
+  const markdownPages = documents.map((document) => ({
+    ...document,
+    render: () => documentMarkdown(base, document, markdownTables),
+  }))
+  for (const document of documents)
     add(addressOf(document.slug), htmlType, () => renderDocument(frame, document, contents, tables))
-    add(markdownAddressOf(document.slug), markdownType, () => documentMarkdown(base, document, markdownTables))
-  }
+  for (const { slug, render } of markdownPages) add(markdownAddressOf(slug), markdownType, render)
   add(addressOf(referencePage.slug), htmlType, async () =>
     renderReference(frame, JSON.parse(await loadOpenApi()) as OpenApi, contents),
   )
@@ -110,6 +115,7 @@ export function createSite({ directory, problems, loadOpenApi, base }: SiteOptio
       const found = name === undefined ? undefined : files.get(`${assets.folder}/${name}`)
       return found && { type: found.type, render: found.render }
     },
+    documents: markdownPages,
     errorPage: (status, title, sentence) => {
       const main = html`<div class="prose problem"><p class="status">${status}</p><h1>${title}</h1><p>${sentence}</p>
 <p><a href="${base}/">Find a bank</a> or read the <a href="${base}${addressOf('')}">documentation</a>.</p></div>`

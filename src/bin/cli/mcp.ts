@@ -1,6 +1,6 @@
 /** The command that serves the lookups to an agent over standard input and output, with the Model Context Protocol. */
-import { openDirectory } from './check/open-directory.ts'
-import { Failure, rejectExtraArguments, type StreamCommand } from './command.ts'
+import type { OpenedData } from '../../library/open-data.ts'
+import { Failure, rejectExtraArguments, type StreamCommand, type Streams } from './command.ts'
 
 export const mcp: StreamCommand = {
   usage: '',
@@ -9,23 +9,16 @@ export const mcp: StreamCommand = {
   examples: ['mcp', 'mcp --help'],
   runOnStreams: async ({ positionals, config, cacheFolder, reportProgress }) => {
     rejectExtraArguments(positionals)
-    const { serveOnStreams } = await importServer()
+    const { serveOnStreams, createLocalContext } = await importServer()
     const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-    let opened: ReturnType<typeof openDirectory> | undefined
-    /** Loads the data on the first call: clients start all servers that they know, and then use few of them. */
-    const open = (): ReturnType<typeof openDirectory> => {
-      opened ??= openDirectory(config, cacheFolder)
+    let opened: Promise<OpenedData> | undefined
+    const open = (): Promise<OpenedData> => {
+      opened ??= openLocalData(config, cacheFolder)
       opened.catch(fail)
       return opened
     }
-    const serving = serveOnStreams(process.stdin, process.stdout, {
-      loadDirectory: async () => (await open()).directory,
-      loadFinder: async () => (await open()).finder,
-      run: (job) => job(),
-      charge: async () => undefined,
-      readDocuments: async () => (await import('../../site/documentation.ts')).readDocuments(),
-      reportFault: (error) => reportProgress(`bank-lookup: ${(error as Error).stack}\n`),
-    })
+    const reportFault = (error: unknown): void => reportProgress(`bank-lookup: ${(error as Error).stack}\n`)
+    const serving = serveOnStreams(process.stdin, process.stdout, createLocalContext(open, reportFault))
     try {
       await Promise.race([serving, failed])
     } finally {
@@ -36,10 +29,17 @@ export const mcp: StreamCommand = {
   },
 }
 
+/** Uses the same cache as the other lookups. */
+async function openLocalData({ dataDir, overlayDir }: Streams['config'], cacheDir: string): Promise<OpenedData> {
+  const { openData } = await import('../../library/open-data.ts')
+  return openData({ dataDir, overlayDir, cacheDir })
+}
+
 /** The package of the protocol is optional for installations that do not need it. */
-async function importServer(): Promise<typeof import('../../mcp/stdio.ts')> {
+async function importServer() {
   try {
-    return await import('../../mcp/stdio.ts')
+    const [stdio, context] = await Promise.all([import('../../mcp/stdio.ts'), import('../../mcp/local-context.ts')])
+    return { ...stdio, ...context }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Failure('MCP needs the package @modelcontextprotocol/server; install it next to bank-lookup.')

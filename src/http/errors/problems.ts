@@ -106,6 +106,9 @@ export const problems = Object.fromEntries(
   ),
 ) as Record<ProblemCode, { status: number; sentence: string }>
 
+/** All problems, for the table in the documentation. */
+export const problemRows = Object.entries(problems).map(([code, { status, sentence }]) => ({ code, status, sentence }))
+
 type MessageOf<Code> = {
   [Status in keyof Messages]: Code extends CodesWith<Status> ? Messages[Status][Code] : never
 }[keyof Messages]

@@ -61,7 +61,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, admission: Admi
   const { snapshot, server } = request
   return {
     loadDirectory: () => snapshot.directory,
-    loadFinder: snapshot.loadFinder,
+    loadSearcher: snapshot.loadFinder,
+    loadIdentifierLookups: snapshot.loadFinder,
     run: (job) => server.scheduler.run(request.admission.address, job),
     charge: async (cost) => {
       try {
@@ -72,7 +73,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, admission: Admi
         throw error
       }
     },
-    readDocuments: async () => (await import('../../site/documentation.ts')).readDocuments(),
+    readDocuments: async () => (await snapshot.loadSite()).documents,
     reportFault: (error) => request.log.error({ err: error, path: apiPaths.mcp }, 'an MCP request failed'),
   }
 }

@@ -2,7 +2,7 @@
 import type { Directory } from '../../directory/directory.ts'
 import type { Site } from '../../site/site.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
-import { problems } from '../errors/problems.ts'
+import { problemRows } from '../errors/problems.ts'
 import { lazy } from '../lazy.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { type PreparedResponse, prepareResponse, prepareUncompressed } from '../responses/prepared-response.ts'
@@ -11,6 +11,7 @@ export interface SitePages {
   /** Returns the page at this path, if there is one. `baseUrl` is the public URL of the service, for links in feeds. */
   find(path: string, baseUrl: string): Promise<PreparedResponse | undefined>
   errorPage: Site['errorPage']
+  documents: Site['documents']
 }
 
 /** Returns the site, or a promise of it until it is loaded. The first call loads it. */
@@ -34,8 +35,7 @@ async function loadSite(options: SiteOptions): Promise<SitePages> {
   // Import the site on first use: loading it at startup would delay the first list response.
   const { createSite } = await import('../../site/site.ts')
   const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
-  const rows = Object.entries(problems).map(([code, { status, sentence }]) => ({ code, status, sentence }))
-  const site = createSite({ directory, problems: rows, loadOpenApi, base })
+  const site = createSite({ directory, problems: problemRows, loadOpenApi, base })
   // Without a configured base URL, the links in a feed contain the Host header of the request, so a shared cache must
   // not send the feed to other clients.
   const feedHeaders = { ...common, ...(baseUrl === '' && { 'Cache-Control': 'private, max-age=300' }) }
@@ -57,6 +57,7 @@ async function loadSite(options: SiteOptions): Promise<SitePages> {
       return page
     },
     errorPage: site.errorPage,
+    documents: site.documents,
   }
 }
 

@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { AccountField, PaymentMethod } from '../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import { countryArgument, requireCountry } from '../country-argument.ts'
+import { countryArgument, requireCountry } from '../country.ts'
 import type { Tool } from '../tool.ts'
 import { lean, listOrNone } from '../views/lean.ts'
 

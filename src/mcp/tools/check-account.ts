@@ -3,16 +3,14 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { CheckedAccount } from '../../directory/accounts/check/result-schema.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { PaymentMethod } from '../../directory/records/account-requirements.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import { readAccount } from '../../directory/requests/account-input.ts'
+import { createRequireCountry } from '../../directory/requests/country.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
-import { countryArgument, requireCountry } from '../country-argument.ts'
-import { quote } from '../quote.ts'
-import { type Tool, ToolError } from '../tool.ts'
+import { countryArgument, requireCountry } from '../country.ts'
+import type { Tool } from '../tool.ts'
 import { holderSchema, toHolder } from '../views/bank-item.ts'
 import { lean, objectOrNone } from '../views/lean.ts'
 
-const charactersMax = 100
-const fieldsMax = 20
 const text = { type: 'string' } as const
 
 const inputSchema = {
@@ -23,14 +21,11 @@ const inputSchema = {
     country: countryArgument,
     method: {
       type: 'string',
-      maxLength: 60,
       description: 'the method from account_requirements; optional if the fields fit only one',
     },
     fields: {
       type: 'object',
-      minProperties: 1,
-      maxProperties: fieldsMax,
-      additionalProperties: { type: ['string', 'null'], maxLength: charactersMax },
+      additionalProperties: { type: ['string', 'null'] },
       description: 'an object of strings such as {"sort_code":"20-29-59","account_number":"63748472"}; quote numbers',
     },
   },
@@ -67,61 +62,27 @@ export const checkAccount: Tool = {
       iso20022: { type: 'object', description: 'FinInstnId' },
     },
   },
-  run: async ({ country: input, method: id, fields }: FromSchema<typeof inputSchema>, context) => {
+  run: async (input: FromSchema<typeof inputSchema>, context) => {
     const directory = await context.loadDirectory()
-    const country = requireCountry(input, directory)
-    const given = withoutBlanks(fields)
-    const method = chooseMethod(id, given, country, directory)
-    requireFields(given, method)
-    const finder = await context.loadFinder()
-    const json = await context.run(() => finder.checkAccount(country, method, given))
+    const method = input.method ?? onlyMethod(input, directory)
+    const account = readAccount({ ...input, method }, directory, createRequireCountry(directory))
+    const lookups = await context.loadIdentifierLookups()
+    const json = await context.run(() => lookups.checkAccount(account.country, account.method, account.values))
     return toResult(JSON.parse(json) as CheckedAccount)
   },
 }
 
-/** Treats null and blank values as missing. */
-function withoutBlanks(fields: Readonly<Record<string, string | null>>): Record<string, string> {
-  const given: Record<string, string> = Object.create(null)
-  for (const [key, value] of Object.entries(fields)) if (value !== null && value.trim() !== '') given[key] = value
-  return given
+/** Returns the only method of the country, or the only one with exactly these fields. */
+function onlyMethod({ country, fields }: FromSchema<typeof inputSchema>, directory: Directory): string | undefined {
+  const methods = directory.listPaymentMethods(requireCountry(country, directory))
+  const keys = Object.keys(fields).filter((key) => fields[key])
+  const [only, ...others] = methods.length === 1 ? methods : methods.filter((method) => fits(keys, method))
+  return others.length === 0 ? only?.id : undefined
 }
 
-/** Without an id, chooses the only method whose fields fit. */
-function chooseMethod(
-  id: string | undefined,
-  given: Readonly<Record<string, string>>,
-  country: SupportedCountry,
-  directory: Directory,
-): PaymentMethod {
-  const methods = directory.listPaymentMethods(country)
-  const choice = methods.map((method) => `${method.id} (${keysOf(method)})`).join(', ')
-  const named = methods.find((method) => method.id === id)
-  if (named) return named
-  if (id !== undefined) throw new ToolError(`Unknown method ${quote(id)}. Methods of ${country.code}: ${choice}.`)
-  const fitting = methods.filter((method) => fits(given, method))
-  const [only, ...others] = methods.length === 1 ? methods : fitting
-  if (only && others.length === 0) return only
-  throw new ToolError(`Send \`method\` and its fields. Methods of ${country.code}: ${choice}.`)
-}
-
-const keysOf = ({ fields }: PaymentMethod): string =>
-  fields.map(({ key, required }) => (required ? key : `${key}, optional`)).join('; ')
-
-const fits = (given: Readonly<Record<string, string>>, { fields }: PaymentMethod): boolean =>
-  Object.keys(given).every((key) => fields.some((field) => field.key === key)) &&
-  fields.every(({ key, required }) => !required || key in given)
-
-function requireFields(given: Readonly<Record<string, string>>, method: PaymentMethod): void {
-  if (fits(given, method)) return
-  const unknown = Object.keys(given).find((key) => !method.fields.some((field) => field.key === key))
-  const fault =
-    unknown === undefined
-      ? `Missing field "${method.fields.find(({ key, required }) => required && !(key in given))?.key}".`
-      : `Unknown field ${quote(unknown)}.`
-  throw new ToolError(
-    `${fault} The method ${method.id} has these fields: ${keysOf(method)}. Ask the user for what is missing.`,
-  )
-}
+const fits = (given: readonly string[], { fields }: PaymentMethod): boolean =>
+  given.every((key) => fields.some((field) => field.key === key)) &&
+  fields.every(({ key, required }) => !required || given.includes(key))
 
 function toResult(account: CheckedAccount) {
   const { method, verdict, account_checked, note, bank, bic, iban, iban_note, iso20022 } = account

@@ -2,8 +2,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { BankDetail } from '../../directory/records/bank.ts'
+import { quoteValue } from '../../directory/requests/lookup-error.ts'
+import { queryCharactersMax } from '../../directory/requests/search-limits.ts'
 import type { McpContext } from '../context.ts'
-import { quote } from '../quote.ts'
 import { type Tool, ToolError } from '../tool.ts'
 import { bankDetailsSchema, toBankDetails } from '../views/bank-details.ts'
 
@@ -36,12 +37,10 @@ export async function readBank(input: string, context: McpContext) {
   const similar = await findSimilar(input, directory, context)
   const hint = similar.length > 0 ? ` Similar: ${similar.join('; ')}.` : ''
   throw new ToolError(
-    `No bank has the id ${quote(input)}.${hint} Find the id with search_banks (by name) or resolve_identifier (by code or BIC).`,
+    `No bank has the id ${quoteValue(input)}.${hint} Find the id with search_banks (by name) or resolve_identifier (by code or BIC).`,
   )
 }
 
-/** The longest text that search accepts. */
-const queryCharactersMax = 100
 /** A shorter text is similar to anything. */
 const similarCharactersMin = 3
 
@@ -51,8 +50,8 @@ async function findSimilar(input: string, directory: Directory, context: McpCont
   const country = prefix ? directory.findCountry(prefix[1] as string) : undefined
   const text = (country && prefix ? (prefix[2] as string) : words).slice(0, queryCharactersMax)
   if (text.length < similarCharactersMin) return []
-  const finder = await context.loadFinder()
-  const found = await context.run(() => finder.search({ text, country, limit: 3 }))
+  const searcher = await context.loadSearcher()
+  const found = await context.run(() => searcher.search({ text, country, limit: 3 }))
   return found.map((row) => {
     const { id, name } = JSON.parse(row) as { id: string; name: string }
     return `${id} (${name})`

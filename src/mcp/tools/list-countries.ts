@@ -1,7 +1,7 @@
 /** The tool that lists the supported countries, or describes one of them. */
 import type { FromSchema } from 'json-schema-to-ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import { countryArgument, optionalCountry } from '../country-argument.ts'
+import { countryArgument, optionalCountry } from '../country.ts'
 import type { Tool } from '../tool.ts'
 import { lean, listOrNone } from '../views/lean.ts'
 

@@ -1,16 +1,16 @@
 /** The tool that finds the bank behind an identifier, or says why the identifier is invalid. */
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Finder } from '../../directory/finder.ts'
+import type { IdentifierLookups } from '../../directory/identifier-lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
+import { readIdentifier } from '../../directory/requests/identifier-input.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
 import type { ReadingResult } from '../../directory/resolve/result-schema.ts'
-import { countryArgument, optionalCountry } from '../country-argument.ts'
+import { countryArgument, optionalCountry } from '../country.ts'
 import { type Tool, ToolError } from '../tool.ts'
 import { bankFields, holderSchema, toHolder } from '../views/bank-item.ts'
 import { lean, listOrNone } from '../views/lean.ts'
 
 const itemsMax = 50
-const charactersMax = 100
 /** A call counts as one request per this many identifiers, as in `POST /v1/resolve`. */
 const itemsPerRequest = 20
 
@@ -31,7 +31,7 @@ const inputSchema = {
       type: 'array',
       minItems: 1,
       maxItems: itemsMax,
-      items: { type: 'string', minLength: 1, maxLength: charactersMax },
+      items: text,
       description: 'an array of 1 to 50 strings; keep leading zeros, spaces and dashes are fine',
     },
     country: countryArgument,
@@ -75,28 +75,29 @@ export const resolveIdentifier: Tool = {
       },
     },
   },
-  run: async ({ identifiers, country: input }: FromSchema<typeof inputSchema>, context) => {
+  run: async ({ identifiers: inputs, country: input }: FromSchema<typeof inputSchema>, context) => {
+    const identifiers = inputs.map(readIdentifier)
     const country = optionalCountry(input, await context.loadDirectory())
     const refusal = await context.charge(Math.ceil(identifiers.length / itemsPerRequest) - 1)
     if (refusal !== undefined) throw new ToolError(refusal)
-    const finder = await context.loadFinder()
+    const lookups = await context.loadIdentifierLookups()
     const size = identifiers.length === 1 ? sizes.single : sizes.batch
     const results = []
     for (const identifier of identifiers) {
-      results.push(await context.run(() => resolveOne(finder, identifier, country, size)))
+      results.push(await context.run(() => resolveOne(lookups, identifier, country, size)))
     }
     return { results }
   },
 }
 
 function resolveOne(
-  finder: Finder,
+  lookups: IdentifierLookups,
   identifier: string,
   country: SupportedCountry | undefined,
   size: typeof sizes.single,
 ) {
   const { readings, reading_count } = JSON.parse(
-    finder.resolve(identifier, country, { fields: bankFields, ...size }),
+    lookups.resolve(identifier, country, { fields: bankFields, ...size }),
   ) as { readings: ReadingResult[]; reading_count: number }
   const [best, ...others] = readings
   if (!best) return { verdict: 'unrecognised', message: unrecognised }

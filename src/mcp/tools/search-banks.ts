@@ -1,19 +1,22 @@
 /** The tool that finds banks by name, or lists the best-known banks in a country. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
-import { countryArgument, optionalCountry } from '../country-argument.ts'
+import { readQuery, searchLimits } from '../../directory/requests/search-limits.ts'
+import { countryArgument, optionalCountry } from '../country.ts'
 import { listProminent } from '../prominent-banks.ts'
 import { type Tool, ToolError } from '../tool.ts'
 import { type FoundBank, foundBankSchema, toFoundBank } from '../views/bank-item.ts'
 import { lean } from '../views/lean.ts'
 
-const limits = { byDefault: 5, max: 20, offsetMax: 1_000 }
+/** Fewer than in the API, because a model pays for every character. */
+const limits = { byDefault: 5, max: 20 }
+const { maximum: offsetMax } = searchLimits.offset
 
 const inputSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    query: { type: 'string', maxLength: 100, description: 'the name of a bank, or part of it' },
+    query: { type: 'string', description: 'the name of a bank, or part of it' },
     country: countryArgument,
     type: { enum: bankTypes },
     status: { enum: bankStatuses, description: 'only banks with this status; active means open' },
@@ -23,7 +26,7 @@ const inputSchema = {
       maximum: limits.max,
       description: `1 to ${limits.max}; default ${limits.byDefault}`,
     },
-    offset: { type: 'integer', minimum: 0, maximum: limits.offsetMax, description: 'results to skip, at most 1000' },
+    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: `results to skip, at most ${offsetMax}` },
   },
 } as const
 
@@ -50,17 +53,17 @@ export const searchBanks: Tool = {
   ) => {
     const directory = await context.loadDirectory()
     const country = optionalCountry(input, directory)
-    const finder = await context.loadFinder()
+    const searcher = await context.loadSearcher()
     const types = type && [type]
     if (query.trim() !== '') {
-      const search = { text: query, country, status: status ?? 'any', types, limit, offset } as const
-      const banks = (await context.run(() => finder.search(search))).map(parse)
+      const search = { text: readQuery(query), country, status: status ?? 'any', types, limit, offset } as const
+      const banks = (await context.run(() => searcher.search(search))).map(parse)
       return lean({ banks, hint: banks.length === 0 ? noMatch : undefined })
     }
     if (!country)
       throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
     const filter = { status: status ?? 'active', types } as const
-    const list = await context.run(() => listProminent(directory, finder, country, filter))
+    const list = await context.run(() => listProminent(directory, searcher, country, filter))
     return { banks: list.rows(offset, limit).map(parse), total: list.total }
   },
 }

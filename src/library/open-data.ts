@@ -1,0 +1,62 @@
+/** Opens the data: loads the banks of all countries or of some, and their indexes, from the cache if it has them. */
+import { resolve } from 'node:path'
+import { cacheDir as defaultCacheDir, defaultPaths } from '../bin/paths.ts'
+import { stampData, stampProgram } from '../dataset/cache/folder-stamp.ts'
+import { createStampedCache, type StampedCache } from '../dataset/cache/stamped-cache.ts'
+import type { DataFolders } from '../dataset/load/background-loader.ts'
+import { readBuildRecord, readCountryTable } from '../dataset/load/country-table.ts'
+import type { LoadedCountries } from '../dataset/load/load-countries.ts'
+import { chooseCountries } from './choose-countries.ts'
+import { checkOptions } from './options.ts'
+import { createRevision, type ReadRevision } from './revision.ts'
+
+export interface OpenOptions {
+  /** Codes or names of the countries and regions to open. Default: all. */
+  countries?: readonly string[] | undefined
+  /** A data folder. Default: the data of the package. */
+  dataDir?: string | undefined
+  /** A folder with your own corrections. */
+  overlayDir?: string | undefined
+  /**
+   * The folder for what is derived from the data, so that the next process opens faster; false to use none. Default: the
+   * folder of the user for caches.
+   */
+  cacheDir?: string | false | undefined
+}
+
+const optionNames = { countries: null, dataDir: null, overlayDir: null, cacheDir: null }
+
+/** `packed.revision` may be empty; `readRevision` returns it. */
+export interface OpenedData extends LoadedCountries {
+  readRevision: ReadRevision
+}
+
+export async function openData(options: OpenOptions): Promise<OpenedData> {
+  checkOptions(options, optionNames)
+  const { countries, dataDir = defaultPaths.dataDir, overlayDir, cacheDir = defaultCacheDir } = options
+  const folders = { folder: resolve(dataDir), overlay: overlayDir && resolve(overlayDir) }
+  const table = readCountryTable(folders.folder, folders.overlay)
+  const codes = chooseCountries(countries, table, () => readBuildRecord(folders.folder))
+  const cache = cacheDir === false ? undefined : openCache(cacheDir, folders, codes)
+  const { packed, tables } = cache?.read<LoadedCountries>('countries') ?? (await load(folders, codes, cache))
+  return { packed, tables, readRevision: createRevision(packed, folders.folder, cache) }
+}
+
+function openCache(cacheDir: string, { folder, overlay }: DataFolders, codes: readonly string[]): StampedCache {
+  const key = [process.version, folder, overlay, import.meta.url, ...codes].join('\n')
+  return createStampedCache(cacheDir, key, `${stampProgram()}\n${stampData(folder, overlay)}`)
+}
+
+async function load(
+  folders: DataFolders,
+  codes: readonly string[],
+  cache: StampedCache | undefined,
+): Promise<LoadedCountries> {
+  const { loadCountries } = await import('../dataset/load/load-countries.ts')
+  // The shipped data has been checked before. Any other data has not.
+  const isChecked = folders.folder === resolve(defaultPaths.dataDir) && folders.overlay === undefined
+  const loaded = await loadCountries(folders, codes, { isChecked })
+  // The cache only saves time, so a folder that cannot be written to is no reason to fail.
+  cache?.write('countries', loaded).catch(() => undefined)
+  return loaded
+}

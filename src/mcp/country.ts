@@ -1,0 +1,16 @@
+/** The argument `country` of the tools, which follows the same rules as in the API. */
+import type { Directory } from '../directory/directory.ts'
+import type { SupportedCountry } from '../directory/records/country.ts'
+import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
+
+export const countryArgument = {
+  type: 'string',
+  description: 'a two-letter country code such as NG, or a country name',
+} as const
+
+export const requireCountry = (input: unknown, directory: Directory): SupportedCountry =>
+  readCountry(input, createRequireCountry(directory))
+
+/** `undefined` stands for all countries. */
+export const optionalCountry = (input: string | undefined, directory: Directory): SupportedCountry | undefined =>
+  input === undefined ? undefined : requireCountry(input, directory)

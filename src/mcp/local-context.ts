@@ -1,0 +1,71 @@
+/**
+ * Serves the tools from the data of this installation, for one client. Everything is loaded on first use: clients start
+ * all servers that they know, and then use few of them.
+ */
+import type { Directory } from '../directory/directory.ts'
+import type { OpenedData } from '../library/open-data.ts'
+import type { DocumentPage, McpContext } from './context.ts'
+
+export function createLocalContext(
+  openData: () => Promise<OpenedData>,
+  reportFault: McpContext['reportFault'],
+): McpContext {
+  const loadDirectory = once(async () => {
+    const [{ packed, readRevision }, { createDirectory }] = await Promise.all([
+      openData(),
+      import('../directory/directory.ts'),
+    ])
+    return withRevision(createDirectory(packed), readRevision)
+  })
+  const loadIndexes = once(async () => {
+    const [{ packed, tables }, { createIndexes }] = await Promise.all([openData(), import('../directory/indexes.ts')])
+    return { packed, indexes: createIndexes(packed, tables) }
+  })
+  return {
+    loadDirectory,
+    loadSearcher: once(async () => {
+      const { createSearcher } = await import('../directory/searcher.ts')
+      const { packed, indexes } = await loadIndexes()
+      return createSearcher(packed, indexes)
+    }),
+    loadIdentifierLookups: once(async () => {
+      const { createIdentifierLookups } = await import('../directory/identifier-lookups.ts')
+      const { packed, indexes } = await loadIndexes()
+      return createIdentifierLookups(packed, indexes)
+    }),
+    run: (job) => job(),
+    charge: async () => undefined,
+    readDocuments: once(() => readPages(loadDirectory)),
+    reportFault,
+  }
+}
+
+/** The revision is a digest of all data files, so it is computed only if a tool needs it. */
+const withRevision = (directory: Directory, readRevision: () => string): Directory => ({
+  ...directory,
+  get revision() {
+    return readRevision()
+  },
+})
+
+async function readPages(loadDirectory: () => Promise<Directory>): Promise<DocumentPage[]> {
+  const [{ readDocuments, documentMarkdown }, { createTableRenderers, markdownTable }, { problemRows }] =
+    await Promise.all([
+      import('../site/documentation.ts'),
+      import('../site/tables.ts'),
+      import('../http/errors/problems.ts'),
+    ])
+  return readDocuments().map((document) => ({
+    ...document,
+    render: async () =>
+      documentMarkdown('', document, createTableRenderers(await loadDirectory(), problemRows, markdownTable)),
+  }))
+}
+
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined
+  return () => {
+    loading ??= load()
+    return loading
+  }
+}
