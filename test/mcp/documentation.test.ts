@@ -5,28 +5,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { instructions } from '../../src/mcp/instructions.ts'
 import { tools } from '../../src/mcp/tools.ts'
-import { readPages } from '../support/examples.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { root } from '../support/services/processes.ts'
-import { call, connectHttp } from './mcp-client.ts'
+import { call, connectHttp, documentedConfigs, readPage } from './mcp-client.ts'
 
-const page = readPages().find(({ name }) => name === 'mcp') ?? assert.fail('there is no page')
-
-interface ServerConfig {
-  type?: string
-  url?: string
-  headers?: Record<string, string>
-  command?: string
-  args?: string[]
-}
-
-const configs = page.groups
-  .flat()
-  .filter(({ language }) => language === 'jsonc')
-  .flatMap(({ text, place }) => {
-    const { mcpServers, servers } = JSON.parse(text) as Record<string, Record<string, ServerConfig>>
-    return Object.entries(mcpServers ?? servers ?? {}).map(([name, config]) => ({ name, config, place }))
-  })
+const page = readPage()
+const configs = documentedConfigs()
 
 test('a client that is configured as on the page is connected', async (t) => {
   const { url, live } = await startKeyedService(t)
@@ -42,9 +26,10 @@ test('a client that is configured as on the page is connected', async (t) => {
   }
 })
 
-test('the commands on the page install the locked version of the package and start the command', () => {
+test('the commands on the page install the locked major version of the package and start the command', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const sdk = `@modelcontextprotocol/server@${dependencies['@modelcontextprotocol/server']}`
+  const [major] = dependencies['@modelcontextprotocol/server'].split('.')
+  const sdk = `@modelcontextprotocol/server@${major}`
   const local = configs.filter(({ config }) => config.command !== undefined)
   assert.equal(local.length, 2)
   for (const { config, place } of local) {

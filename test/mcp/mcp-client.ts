@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/client/stdio'
+import { type Page, readPages } from '../support/examples.ts'
 import { root } from '../support/services/processes.ts'
 
 type Cleanup = Pick<TestContext, 'after'>
@@ -27,12 +28,38 @@ export async function connectHttp(t: Cleanup, url: string, mode: Mode = 'auto', 
 }
 
 export async function connectStdio(t: Cleanup, mode: Mode, settings: Record<string, string> = {}): Promise<Client> {
-  const client = createClient(t, mode)
   const args = ['src/bin/bank-lookup.js', 'mcp']
   const env = { PATH: process.env.PATH ?? '', ...settings }
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: root, env }))
+  return connectCommand(t, mode, { command: process.execPath, args, cwd: root, env })
+}
+
+/** Starts a command and connects to it. */
+export async function connectCommand(t: Cleanup, mode: Mode, command: StdioServerParameters): Promise<Client> {
+  const client = createClient(t, mode)
+  await client.connect(new StdioClientTransport(command))
   return client
 }
+
+/** A server in a configuration of a client on the page on agents. */
+export interface ServerConfig {
+  type?: string
+  url?: string
+  headers?: Record<string, string>
+  command?: string
+  args?: string[]
+}
+
+export const readPage = (): Page => readPages().find(({ name }) => name === 'mcp') ?? assert.fail('there is no page')
+
+/** `place`: where on the page it is. */
+export const documentedConfigs = (): { name: string; config: ServerConfig; place: string }[] =>
+  readPage()
+    .groups.flat()
+    .filter(({ language }) => language === 'jsonc')
+    .flatMap(({ text, place }) => {
+      const { mcpServers, servers } = JSON.parse(text) as Record<string, Record<string, ServerConfig>>
+      return Object.entries(mcpServers ?? servers ?? {}).map(([name, config]) => ({ name, config, place }))
+    })
 
 export interface Called {
   /** The text of the result: JSON, or a sentence if `isError`. */

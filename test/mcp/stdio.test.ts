@@ -21,6 +21,8 @@ for (const mode of modes) {
     assert.match(text, /Send: an array of 1 to 50 strings/)
     const { resources } = await client.listResources()
     assert.ok(resources.some(({ uri }) => uri === 'docs://index'))
+    const { contents } = await client.readResource({ uri: 'docs://countries' })
+    assert.match(JSON.stringify(contents), /\| `NG` \| Nigeria \|/)
   })
 }
 
@@ -82,7 +84,7 @@ test('a message of more than a megabyte ends the command', async () => {
 test('a data folder that cannot be read ends the command with a sentence', async () => {
   const settings = { DATA_DIR: '/nonexistent' }
   const { stderr, code } = await run(`${initialize}\n${listCountries}\n`, { settings, answers: 3 })
-  assert.match(stderr, /bank-lookup: \/nonexistent: cannot be read as a data folder/)
+  assert.match(stderr, /^bank-lookup: \/nonexistent\/countries\.json: cannot be read \(ENOENT.*\)\n$/)
   assert.equal(code, 1)
 })
 

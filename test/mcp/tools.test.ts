@@ -55,15 +55,18 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   ['search_banks', {}, /Send `query`, the name of a bank, or `country`/],
   ['search_banks', { query: ' ' }, /Send `query`/],
   ['search_banks', { q: 'gtb' }, /Unknown argument "q"\. This tool takes: query, country,/],
-  [
-    'search_banks',
-    { query: 'x'.repeat(101) },
-    /Invalid "query": "xxx.*… \(103 characters\)\. Send: the name of a bank/,
-  ],
+  ['search_banks', { query: 'x'.repeat(101) }, /^"query" is longer than 100 characters; shorten it\.$/],
   ['search_banks', { query: 'bank', limit: 21 }, /Invalid "limit": 21\. Send: 1 to 20/],
   ['search_banks', { query: 'bank', limit: '5' }, /Invalid "limit": "5"/],
   ['search_banks', { query: 'bank', type: 'bank' }, /Invalid "type": "bank"\. Send: one of building_society,/],
-  ['search_banks', { query: 'bank', country: 'Atlantis' }, /no country "Atlantis"\. Call list_countries/],
+  ['search_banks', { query: 'bank', country: 'Atlantis' }, /^Unsupported country "Atlantis"; use one of NG, /],
+  ['search_banks', { query: 'bank', country: 'Germani' }, /; did you mean Germany \(de\)\? list_countries lists all/],
+  [
+    'list_countries',
+    { country: 'x'.repeat(70) },
+    /^Invalid country "xxx.*; send one code or name.*list_countries lists/,
+  ],
+  ['list_countries', { country: '' }, /^Invalid country ""/],
   ['resolve_identifier', {}, /Missing "identifiers"\. Send: an array of 1 to 50 strings/],
   ['resolve_identifier', { identifiers: '058' }, /Invalid "identifiers": "058"\. Send: an array/],
   [
@@ -71,30 +74,33 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
     { identifiers: [58] },
     /Invalid "identifiers": 58\. Send: an array of 1 to 50 strings; keep lead/,
   ],
+  ['resolve_identifier', { identifiers: ['058', ' '] }, /^Each identifier must be a string of 1 to 100 characters/],
+  ['resolve_identifier', { identifiers: ['0'.repeat(101)] }, /^Each identifier must be/],
   ['resolve_identifier', { identifiers: [] }, /Invalid "identifiers": \[\]/],
   ['resolve_identifier', { identifiers: Array(51).fill('058') }, /Invalid "identifiers"/],
   ['get_bank', { id: 'ng-gtb' }, /No bank has the id "ng-gtb"\. Similar: ng-gtbank \(Guaranty Trust Bank\)/],
   ['get_bank', { id: '058' }, /search_banks \(by name\) or resolve_identifier \(by code or BIC\)/],
-  ['account_requirements', { country: 'zz' }, /Call list_countries/],
-  ['check_account', { country: 'gb', fields: {} }, /Invalid "fields"/],
+  ['account_requirements', { country: 'zz' }, /^Unsupported country "ZZ"; use one of/],
+  ['check_account', { country: 'gb', fields: {} }, /^Missing "method"; use one of gb_sort_code, gb_iban\./],
+  ['check_account', { country: 'us', fields: { routing_number: '0'.repeat(101) } }, /must be a string of 1 to 100/],
   ['check_account', { country: 'gb', fields: 'x' }, /Invalid "fields": "x"\. Send: an object of strings/],
   ['check_account', { country: 'gb', fields: { sort_code: 200000 } }, /Invalid "fields": 200000\..*quote numbers/],
   [
     'check_account',
     { country: 'gb', fields: { x: '1' } },
-    /Methods of GB: gb_sort_code \(sort_code; account_number\), gb_iban/,
+    /^Missing "method"; use one of gb_sort_code, gb_iban\. account_requirements lists their fields\.$/,
   ],
-  ['check_account', { country: 'gb', method: 'ach', fields: { x: '1' } }, /Unknown method "ach"\. Methods of GB:/],
+  [
+    'check_account',
+    { country: 'gb', method: 'ach', fields: { x: '1' } },
+    /^Unknown payment method "ach"; use one of gb_sort_code/,
+  ],
   [
     'check_account',
     { country: 'gb', method: 'gb_sort_code', fields: { sort_code: '200000' } },
-    /Missing field "account_number".*has these fields: sort_code; account_number/,
+    /^Missing field "account_number"; the payment method gb_sort_code needs sort_code, account_number\.$/,
   ],
-  [
-    'check_account',
-    { country: 'us', fields: { iban: 'x' } },
-    /Unknown field "iban"\. The method us_ach has these fields/,
-  ],
+  ['check_account', { country: 'us', fields: { iban: 'x' } }, /^Unknown field "iban"; the payment method us_ach has /],
 ]
 
 for (const [tool, input, sentence] of errors) {
@@ -102,21 +108,13 @@ for (const [tool, input, sentence] of errors) {
     const { text, isError } = await call(client, tool, input)
     assert.equal(isError, true, text)
     assert.match(text, sentence)
+    assert.doesNotMatch(text, /GET |\/v1\//, 'a model sends no requests')
     assert.ok(text.length < 700, text)
   })
 }
 
 test('a country can be a code in any case, a three-letter code, or a name', async () => {
-  for (const country of [
-    'CI',
-    'ci',
-    'CIV',
-    "Côte d'Ivoire",
-    "cote d'ivoire",
-    'UK',
-    'Great Britain',
-    'United Kingdom',
-  ]) {
+  for (const country of ['CI', 'ci', 'CIV', "Côte d'Ivoire", "cote d'ivoire", 'UK', 'United Kingdom']) {
     const { text, isError } = await call(client, 'list_countries', { country })
     assert.equal(isError, false, text)
   }
@@ -192,7 +190,7 @@ test('the account number in a result has no more than what was sent', async () =
   assert.deepEqual(JSON.parse(text).fields.account_number, { value: '63748472', verdict: 'valid' })
 })
 
-test('the resources are a bank, a country and the pages of the documentation', async () => {
+test('the resources are a bank, a country and the pages of the documentation, as the site has them', async (t) => {
   const { resourceTemplates } = await client.listResourceTemplates()
   assert.deepEqual(
     resourceTemplates.map(({ uriTemplate }) => uriTemplate),
@@ -200,12 +198,12 @@ test('the resources are a bank, a country and the pages of the documentation', a
   )
   const { resources } = await client.listResources()
   assert.ok(resources.length > 15)
-  for (const { uri, mimeType } of resources) {
+  const { url } = await startService(t)
+  for (const { uri, name, mimeType } of resources) {
     assert.equal(mimeType, 'text/markdown')
-    const [content] = (await client.readResource({ uri })).contents
-    assert.ok(content && 'text' in content)
-    assert.match(content.text, /^# .+\n/)
-    assert.doesNotMatch(content.text, /\{\{/, uri)
+    const page = await (await fetch(`${url}/docs/1.0/${name}.md`)).text()
+    assert.match(page, /^# .+\n/, uri)
+    assert.deepEqual((await client.readResource({ uri })).contents, [{ uri, mimeType, text: page }])
   }
 })
 
@@ -219,7 +217,7 @@ test('a country has its codes and its account requirements', async () => {
 
 const unknownResources: [uri: string, sentence: RegExp][] = [
   ['bank://ng-gtb', /Similar: ng-gtbank/],
-  ['country://zz', /list_countries/],
+  ['country://zz', /Unsupported country "ZZ"/],
   ['docs://nothing', /resources\/list has the pages/],
   ['docs://..%2f..%2fpackage', /There is no page/],
   ['file:///etc/passwd', /not found/],

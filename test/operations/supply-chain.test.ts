@@ -72,6 +72,8 @@ test('the bill of materials lists every package that the service needs, once, an
   for (const path of [root, homedir()]) assert.ok(!text.includes(path), path)
   const bill = JSON.parse(text) as Bill
   assert.equal(bill.specVersion, '1.6')
+  const decision = read('docs/decisions/0018-supply-chain.md')
+  assert.ok(decision.includes(`these are ${bill.components.length} packages`), `${bill.components.length} packages`)
 
   const needed = locked.filter(([, { dev }]) => !dev)
   const purls = needed.map(

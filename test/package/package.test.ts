@@ -3,14 +3,15 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { installedBytes, installPackage, node22 } from '../support/packages/installed-package.ts'
+import { call, connectCommand, documentedConfigs, modes } from '../mcp/mcp-client.ts'
+import { installedBytes, installPackage, node22, pathWith } from '../support/packages/installed-package.ts'
 import { createPackageUser, type PackageUser } from '../support/packages/package-user.ts'
-import { root } from '../support/services/processes.ts'
+import { root, temporaryFolder } from '../support/services/processes.ts'
 import { wholeFile } from '../support/whole-file-context.ts'
 
-const { folder, tarball } = await installPackage(wholeFile)
+const { folder, tarball, npmSettings } = await installPackage(wholeFile)
 const installed = join(folder, 'node_modules/bank-lookup')
 const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
 
@@ -37,6 +38,8 @@ for (const [version, node] of [
       /"verdict":"(?:valid|possible)"/,
     )
     assert.match(await get('/docs/1.0/search'), /<h1>Search<\/h1>/)
+    const mcp = await fetch(`${url}/mcp`, { ...resolve, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' })
+    assert.deepEqual([mcp.status, mcp.headers.get('error-code')], [501, 'mcp_not_installed'])
     const page = await get('/', { headers: { accept: 'text/html' } })
     const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? []
     assert.match(await get(script), /\w/)
@@ -75,6 +78,31 @@ for (const [version, node] of [
         file,
       )
   })
+
+  test(`on Node ${version}, bank-lookup mcp names the package that it needs`, async (t) => {
+    const { code, stdout, stderr } = await createUser(t, node).run(['bank-lookup', 'mcp'])
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.equal(
+      stderr,
+      'bank-lookup: MCP needs the package @modelcontextprotocol/server; install it next to bank-lookup.\n',
+    )
+  })
+
+  test(`on Node ${version}, an agent starts the command as the documentation says, and calls a tool`, async (t) => {
+    const [local] = documentedConfigs().filter(({ config }) => config.command === 'npx')
+    const { command = '', args = [] } = local?.config ?? {}
+    const PATH = [pathWith(temporaryFolder(t), node), process.env.PATH].join(delimiter)
+    const env = { ...npmSettings, PATH, HOME: temporaryFolder(t) }
+    for (const mode of modes) {
+      const client = await connectCommand(t, mode, { command, args, cwd: temporaryFolder(t), env })
+      assert.equal(client.getServerVersion()?.version, manifest.version)
+      const { text, isError } = await call(client, 'search_banks', { query: 'gtb', country: 'ng' })
+      assert.equal(isError, false, text)
+      assert.match(text, /"id":"ng-gtbank"/)
+      const { contents } = await client.readResource({ uri: 'docs://errors' })
+      assert.match(JSON.stringify(contents), /mcp_not_installed/)
+    }
+  })
 }
 
 test('an older Node gets the version that the package needs', async (t) => {
@@ -99,6 +127,15 @@ test('the installation has at most 60 MB and runs no script', () => {
     Object.keys(manifest).filter((key) => /scripts|private|optional|dev/i.test(key)),
     [],
   )
+})
+
+test('the package of MCP is an optional peer, which npm does not install', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const sdk = '@modelcontextprotocol/server'
+  assert.deepEqual(manifest.peerDependencies, { [sdk]: `^${dependencies[sdk]}` })
+  assert.deepEqual(manifest.peerDependenciesMeta, { [sdk]: { optional: true } })
+  assert.ok(!(sdk in manifest.dependencies))
+  assert.ok(!existsSync(join(folder, 'node_modules', sdk)))
 })
 
 test('the package has the terms of its data, no tests and no TypeScript', () => {

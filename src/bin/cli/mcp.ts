@@ -13,8 +13,11 @@ export const mcp: StreamCommand = {
     const { promise: failed, reject: fail } = Promise.withResolvers<never>()
     let opened: Promise<OpenedData> | undefined
     const open = (): Promise<OpenedData> => {
-      opened ??= openLocalData(config, cacheFolder)
-      opened.catch(fail)
+      opened ??= openLocalData(config, cacheFolder).catch((error) => {
+        fail(error)
+        // Stays pending: the command ends, so the call needs no answer.
+        return new Promise<never>(() => {})
+      })
       return opened
     }
     const reportFault = (error: unknown): void => reportProgress(`bank-lookup: ${(error as Error).stack}\n`)

@@ -12,6 +12,8 @@ export interface InstalledPackage {
   folder: string
   /** The packed package. */
   tarball: string
+  /** Settings with which npm and npx install the package and the packages of the repository. */
+  npmSettings: Record<string, string>
 }
 
 const run = promisify(execFile)
@@ -37,20 +39,25 @@ export async function installPackage(t: Pick<TestContext, 'after'>): Promise<Ins
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
   await npm(folder, 'install', manifest.name, '--registry', registry)
-  return { folder, tarball }
+  return { folder, tarball, npmSettings: { ...npmSettings(work), npm_config_registry: registry } }
 }
 
-/** Returns a function that runs npm on Node 22, without the settings and the cache of the developer. */
+/** Leaves out the settings and the cache of the developer. */
+const npmSettings = (work: string): Record<string, string> => ({
+  npm_config_cache: join(work, 'npm-cache'),
+  npm_config_userconfig: join(work, 'npmrc'),
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+  npm_config_loglevel: 'error',
+})
+
+/** Returns a function that runs npm on Node 22. */
 function createNpm(work: string): (folder: string, ...parameters: string[]) => Promise<unknown> {
   const env = {
     PATH: `${pathWith(work, node22)}${delimiter}${process.env.PATH}`,
     HOME: work,
-    npm_config_cache: join(work, 'npm-cache'),
-    npm_config_userconfig: join(work, 'npmrc'),
-    npm_config_audit: 'false',
-    npm_config_fund: 'false',
-    npm_config_update_notifier: 'false',
-    npm_config_loglevel: 'error',
+    ...npmSettings(work),
   }
   return (cwd, ...parameters) => run('npm', parameters, { cwd, env })
 }

@@ -11,11 +11,15 @@ interface RootManifest {
 /** `node:sqlite` has the `timeout` option and `isTransaction` from this version on; check-node-version.js checks it. */
 const oldestNode = '22.16'
 
+/** Packages that only some users need. The program says so if one of them is missing. */
+const optionalPeers: readonly string[] = ['@modelcontextprotocol/server']
+
 /** `typePackages` are the packages that the declarations import, which can be devDependencies of the repository. */
 export function packageManifest(
   { name, version, description, dependencies, devDependencies }: RootManifest,
   typePackages: readonly string[],
 ): object {
+  const needed = Object.entries(dependencies).filter(([dependency]) => !optionalPeers.includes(dependency))
   const types = typePackages.map((type) => [type, devDependencies[type] ?? dependencies[type]])
   return {
     name,
@@ -31,6 +35,9 @@ export function packageManifest(
       './package.json': './package.json',
     },
     files: ['lib', 'data', 'docs', 'news', 'CHANGELOG.md'],
-    dependencies: { ...dependencies, ...Object.fromEntries(types) },
+    dependencies: { ...Object.fromEntries(needed), ...Object.fromEntries(types) },
+    // A later minor version is compatible; an exact version would conflict with that of another program.
+    peerDependencies: Object.fromEntries(optionalPeers.map((peer) => [peer, `^${dependencies[peer]}`])),
+    peerDependenciesMeta: Object.fromEntries(optionalPeers.map((peer) => [peer, { optional: true }])),
   }
 }
