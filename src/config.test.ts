@@ -22,6 +22,7 @@ test('by default the service listens on port 8080, serves the shipped data and u
     workerTimeoutMs: 10_000,
     shutdownGraceMs: 5_000,
     admin: undefined,
+    mcp: true,
   })
 })
 
@@ -46,6 +47,7 @@ test('settings are read from the environment', () => {
     WORKER_TIMEOUT: '20',
     SHUTDOWN_GRACE: '0',
     ADMIN_PORT: '9090',
+    MCP: 'Off',
   }
   assert.deepEqual(readConfig(settings, paths), {
     host: '::1',
@@ -63,6 +65,7 @@ test('settings are read from the environment', () => {
     workerTimeoutMs: 20_000,
     shutdownGraceMs: 0,
     admin: { host: '127.0.0.1', port: 9090 },
+    mcp: false,
   })
 })
 
@@ -121,6 +124,7 @@ const invalid: [name: string, values: string[]][] = [
   ['SHUTDOWN_GRACE', ['301', '-1', '5s']],
   ['RATE_LIMIT', ['600', '600,', '0,10', '-1,5', '1.5,2', '600;6000']],
   ['TRUST_PROXY', ['on', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '::1/64/1']],
+  ['MCP', ['yes', '1', 'true']],
 ]
 
 for (const [name, values] of invalid) {

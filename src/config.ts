@@ -24,6 +24,8 @@ export interface Config {
   shutdownGraceMs: number
   /** Address of the admin port, which serves the metrics; undefined if there is none. */
   admin: { host: string; port: number } | undefined
+  /** Whether the service serves MCP, the protocol for agents, at `/mcp`. */
+  mcp: boolean
 }
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
@@ -61,6 +63,7 @@ export function readConfig(environment: Record<string, string | undefined>, path
     workerTimeoutMs: milliseconds('WORKER_TIMEOUT', 10, { min: 2, max: 3600 }),
     shutdownGraceMs: milliseconds('SHUTDOWN_GRACE', 5, { min: 0, max: 300 }),
     admin: parseAdmin(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1'),
+    mcp: parseSwitch('MCP', setting('MCP') ?? 'on'),
   }
 }
 
@@ -74,6 +77,11 @@ function parseSeconds(name: string, value: string, { min, max }: { min: number; 
   const seconds = Number(value)
   if (/^\d+$/.test(value) && seconds >= min && seconds <= max) return seconds
   throw new InvalidSetting(`${name} is "${value}"; use a number of seconds from ${min} to ${max}.`)
+}
+
+function parseSwitch(name: string, value: string): boolean {
+  if (/^(on|off)$/i.test(value)) return value.toLowerCase() === 'on'
+  throw new InvalidSetting(`${name} is "${value}"; use on or off.`)
 }
 
 function parseAdmin(port: string | undefined, host: string): Config['admin'] {

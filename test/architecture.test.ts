@@ -21,7 +21,8 @@ const allowedImports: Record<string, string[]> = {
   limits: ['ipc'],
   metrics: ['ipc'],
   site: ['directory'],
-  http: ['directory', 'identifiers', 'keys', 'limits', 'metrics', 'site', 'store'],
+  mcp: ['directory', 'identifiers'],
+  http: ['directory', 'identifiers', 'keys', 'limits', 'mcp', 'metrics', 'site', 'store'],
   'config.ts': [],
   bin: [
     'config.ts',
@@ -34,6 +35,7 @@ const allowedImports: Record<string, string[]> = {
     'keys',
     'library',
     'limits',
+    'mcp',
     'metrics',
     'site',
     'store',
@@ -118,6 +120,13 @@ test('the service never loads the curation tools', () => {
   )
 })
 
+test('MCP is loaded by its first request, not at the start', () => {
+  const outside = shipped.filter(({ folder }) => folder !== 'mcp')
+  const loaders = outside.filter(({ text }) => importsOf(text).some((path) => path.includes('/mcp/')))
+  assert.deepEqual(loaders.map(({ name }) => name).sort(), ['bin/cli/mcp.ts', 'http/routes/mcp.ts'])
+  for (const { name, text } of loaders) assert.doesNotMatch(text, /^import (?!type).*\/mcp\//m, `src/${name}`)
+})
+
 test('the application imports the contract of the store and no database', () => {
   for (const { name, text } of shipped.filter(({ folder }) => folder === 'http')) {
     const stores = importsOf(text).filter((path) => path.includes('/store/'))
@@ -179,6 +188,8 @@ test('the packages that the service imports are exactly its dependencies', () =>
       ...packageFilesOf(text),
     ])
     .filter((path) => !path.startsWith('node:'))
+    // Drop the path inside the package: @scope/name/path.
+    .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
   assert.deepEqual([...new Set(loaded)].sort(), Object.keys(dependencies).sort())
 })
 

@@ -2,6 +2,7 @@
  * The indexes for search and identifier resolution. Their tables are built from the packed directory in short steps,
  * and can be cached.
  */
+import type { BankRecord } from './records/bank.ts'
 import { createSearchIndex, type SearchIndex, type SearchTables } from './search/indexing/search-index.ts'
 import { createSearchTablesBuilder } from './search/indexing/search-tables-builder.ts'
 import { type BankTable, createBankTable } from './storage/bank-table.ts'
@@ -32,25 +33,44 @@ const noSuccessor = -1
 /** Indexing this many records takes about a millisecond. */
 const recordsPerStep = 20
 
+export interface IndexTablesBuilder {
+  /** Must be called in order of bank number. */
+  add(record: BankRecord): void
+  /** Yields after each step, so that a server can do other work in between. */
+  finish(banks: BankTable): Generator<void, IndexTables>
+}
+
+/** `schemes`: the ids of all code schemes. */
+export function createIndexTablesBuilder(schemes: readonly string[]): IndexTablesBuilder {
+  const search = createSearchTablesBuilder()
+  const codes = createCodeTablesBuilder(schemes)
+  const successorIds: (string | undefined)[] = []
+  return {
+    add: (record) => {
+      search.add(record)
+      codes.add(successorIds.length, record)
+      successorIds.push(record.status === 'active' ? undefined : record.successor)
+    },
+    *finish({ numberOf }) {
+      const successors = Int32Array.from(successorIds, (id) =>
+        id === undefined ? noSuccessor : (numberOf(id) ?? noSuccessor),
+      )
+      const searchTables = yield* search.finish()
+      yield
+      return { search: searchTables, codes: yield* codes.finish(), successors }
+    },
+  }
+}
+
 /** Yields after each step, so that a server can do other work in between. */
 export function* buildIndexTables(packed: PackedDirectory): Generator<void, IndexTables> {
   const banks = createBankTable(packed)
-  const search = createSearchTablesBuilder()
-  const codes = createCodeTablesBuilder([...packed.schemes.keys()])
-  const successors = new Int32Array(banks.count).fill(noSuccessor)
+  const builder = createIndexTablesBuilder([...packed.schemes.keys()])
   for (let bank = 0; bank < banks.count; bank++) {
-    const record = banks.recordOf(bank)
-    search.add(record)
-    codes.add(bank, record)
-    if (record.successor !== undefined && record.status !== 'active') {
-      successors[bank] = banks.numberOf(record.successor) ?? noSuccessor
-    }
+    builder.add(banks.recordOf(bank))
     if (bank % recordsPerStep === 0) yield
   }
-  const searchTables = yield* search.finish()
-  yield
-  const codeTables = yield* codes.finish()
-  return { search: searchTables, codes: codeTables, successors }
+  return yield* builder.finish(banks)
 }
 
 export const createIndexes = (packed: PackedDirectory, { search, codes, successors }: IndexTables): Indexes => ({

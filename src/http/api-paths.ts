@@ -10,6 +10,7 @@ export const apiPaths = {
   changes: '/v1/changes',
   records: '/index.php',
   openApi: '/openapi.json',
+  mcp: '/mcp',
   health: '/healthz',
   readiness: '/readyz',
 } as const

@@ -38,6 +38,8 @@ export interface AppOptions {
   trustedProxies?: string[]
   /** The public base URL of the service; without it, links are relative to the request URL. */
   baseUrl?: string | undefined
+  /** Whether to serve MCP at `/mcp`. Default: true. */
+  mcp?: boolean
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<RequestLimits>
   metrics?: Metrics

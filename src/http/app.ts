@@ -17,6 +17,7 @@ import { banksCsvRoute } from './routes/banks-csv.ts'
 import { changesRoute } from './routes/changes.ts'
 import { createRecordRoute } from './routes/create-record.ts'
 import { healthRoutes, type OptionalPart } from './routes/health.ts'
+import { mcpRoute } from './routes/mcp.ts'
 import { openApiRoute } from './routes/openapi.ts'
 import { resolveRoute } from './routes/resolve.ts'
 import { rootRoute } from './routes/root.ts'
@@ -49,7 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function addRoutes(app: FastifyInstance, context: AppContext, options: AppOptions): void {
   const { limits, admission, metrics, isClosing } = context
-  const { store, baseUrl = '' } = options
+  const { store, baseUrl = '', mcp = true } = options
   rootRoute(app)
   supportedCountriesRoute(app)
   banksRoute(app)
@@ -63,6 +64,7 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   createRecordRoute(app, { store, metrics })
   healthRoutes(app, { missing: () => missingParts(context, options), isClosing })
   openApiRoute(app)
+  if (mcp) mcpRoute(app, limits, admission)
   siteRoutes(app, baseUrl)
 }
 

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
 import { type ProblemCode, problems } from '../../src/http/errors/problems.ts'
+import { tools } from '../../src/mcp/tools.ts'
 import { metricDefinitions } from '../../src/metrics/metric-definitions.ts'
 import { installClient } from '../support/built-client.ts'
 import {
@@ -50,11 +51,13 @@ const notRun: Record<string, string> = {
 const programsNotRun: Record<string, string> = {
   podman: 'needs an engine and base images; test/operations/container.test.ts checks the Containerfile',
   docker: 'the same',
+  claude: 'needs that client; test/mcp/documentation.test.ts connects to the address',
 }
 const otherLanguages: Record<string, string> = {
   ini: 'a systemd unit',
   nginx: 'an nginx configuration',
   yaml: 'a Prometheus configuration',
+  jsonc: 'a configuration of an MCP client; test/mcp/documentation.test.ts reads it',
 }
 
 const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
@@ -204,7 +207,8 @@ test('every documentation example works', async (t) => {
     const metrics = Object.keys(metricDefinitions)
     const problem = await (await fetch(`${service.url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
     const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
-    const sources = [openApi, schemes, requirements, problem, client, ...codes, ...metrics]
+    const agentTools = JSON.stringify(tools)
+    const sources = [openApi, schemes, requirements, problem, client, agentTools, ...codes, ...metrics]
     const known = new Set(sources.join(' ').match(/[a-z]\w*/g))
     for (const { name, text } of pages) {
       const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(

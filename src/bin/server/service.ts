@@ -79,6 +79,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotaStore: config.quotas === 'off' ? undefined : (redis ?? options.quotaStore),
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
+    mcp: config.mcp,
     // Log to standard error, which machines read; standard output is for people.
     log: { level: config.logLevel, stream: options.logStream },
     cache: options.cache,

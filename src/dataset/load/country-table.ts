@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CountryRecord } from '../../directory/records/country.ts'
-import type { DataBuildRecord } from '../../directory/records/data-build.ts'
+import { buildFile, type DataBuildRecord } from '../../directory/records/data-build.ts'
 import { readDataFile } from '../data-file.ts'
 import { DatasetError } from '../dataset-error.ts'
 import { mergeRows } from '../overlay.ts'
@@ -18,10 +18,8 @@ export function readCountryTable(folder: string, overlay?: string): CountryRecor
 
 /** Reads the description of a reduced data build. Returns undefined if the data is complete. */
 export function readBuildRecord(folder: string): DataBuildRecord | undefined {
-  const path = 'build.json'
-  return existsSync(join(folder, path))
-    ? JSON.parse(readDataFile({ folder, path, name: join(folder, path) }).toString())
-    : undefined
+  const path = join(folder, buildFile)
+  return existsSync(path) ? JSON.parse(readDataFile({ folder, path: buildFile, name: path }).toString()) : undefined
 }
 
 function readRows(folder: string): CountryRecord[] {

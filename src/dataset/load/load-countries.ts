@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildIndexTables, type IndexTables } from '../../directory/indexes.ts'
+import { createIndexTablesBuilder, type IndexTables } from '../../directory/indexes.ts'
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import { type RequirementRecord, toRequirementsTable } from '../../directory/records/account-requirements.ts'
 import type { BankRecord } from '../../directory/records/bank.ts'
@@ -15,6 +15,7 @@ import type { CountryRecord } from '../../directory/records/country.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
+import { createBankTable } from '../../directory/storage/bank-table.ts'
 import { type Dataset, type PackedDirectory, packDirectory } from '../../directory/storage/packed-directory.ts'
 import { readDataFile } from '../data-file.ts'
 import type { DataFolders } from './background-loader.ts'
@@ -33,8 +34,17 @@ export async function loadCountries(
   { isChecked }: { isChecked: boolean },
 ): Promise<LoadedCountries> {
   const dataset = isChecked ? readTrusted(folder, codes) : await readUnchecked(folder, overlay, codes)
-  const packed = packDirectory(dataset)
-  return { packed, tables: runToEnd(buildIndexTables(packed)) }
+  const builder = createIndexTablesBuilder([...dataset.schemes.keys()])
+  const packed = packDirectory({ ...dataset, banks: observe(dataset.banks, builder.add) })
+  return { packed, tables: runToEnd(builder.finish(createBankTable(packed))) }
+}
+
+/** Packing and indexing share one pass, because parsing the records takes as long as either. */
+function* observe<Item>(items: Iterable<Item>, visit: (item: Item) => void): Iterable<Item> {
+  for (const item of items) {
+    visit(item)
+    yield item
+  }
 }
 
 async function readUnchecked(folder: string, overlay: string | undefined, codes: readonly string[]): Promise<Dataset> {

@@ -120,7 +120,7 @@ export function problemBody(
   return { type: 'application/problem+json; charset=utf-8', text: JSON.stringify(details) }
 }
 
-const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz)(\/|$)/
+const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz|mcp)(\/|$)/
 
 /**
  * Returns whether to send an HTML page. On API paths, only browsers get one. A client that accepts XHTML is a browser:

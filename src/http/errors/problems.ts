@@ -83,6 +83,10 @@ const messages = {
   500: {
     internal_error: 'Internal error; try again, and contact the operator if it persists.',
   },
+  501: {
+    mcp_not_installed:
+      'This service cannot serve MCP; ask the operator to install the package @modelcontextprotocol/server, or to set MCP=off.',
+  },
   503: {
     lists_busy: 'Too many lists are being built; try again in [seconds] s.',
     responses_busy: 'Too many large responses are waiting to be read; read them, or try again in [seconds] s.',

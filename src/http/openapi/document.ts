@@ -18,7 +18,7 @@ export async function buildOpenApi(routes: readonly RouteOptions[], data: Exampl
   const { components: schemas, publish } = createSchemaPublisher()
   const examples = await buildExamples(data)
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes.filter(({ config }) => !config?.isPage)) {
+  for (const route of routes.filter(({ config }) => !config?.isPage && !config?.hasOwnProtocol)) {
     for (const method of [route.method].flat().filter((name) => describedMethods.includes(name))) {
       const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
       paths[path] ??= {}

@@ -27,6 +27,7 @@ const otherProblems: ProblemCode[] = [
   'request_timeout',
   'expectation_unknown',
   'headers_too_large',
+  'mcp_not_installed',
   'internal_error',
 ]
 

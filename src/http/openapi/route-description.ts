@@ -20,6 +20,8 @@ declare module 'fastify' {
     isUncached?: boolean
     /** Whether this is an HTML page, which is not part of the API. */
     isPage?: boolean
+    /** Whether another protocol describes the route, so OpenAPI does not. */
+    hasOwnProtocol?: boolean
   }
   interface FastifySchema {
     /** Name of the operation in generated clients. */

@@ -11,7 +11,7 @@ export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, QUERY, OPTIONS',
   // The last four are tracing headers: monitoring scripts add them to every request of a page.
   'Access-Control-Allow-Headers':
-    'Content-Type, Authorization, X-Public-Hash-Key, Idempotency-Key, If-None-Match, X-Request-Id, ' +
+    'Content-Type, Authorization, X-Public-Hash-Key, Idempotency-Key, If-None-Match, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, ' +
     'traceparent, tracestate, baggage, sentry-trace',
   'Access-Control-Max-Age': '86400',
 }

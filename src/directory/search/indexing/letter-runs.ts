@@ -91,31 +91,47 @@ export function createSubstringFinder(
  * `runsMax`: how many groups of three consecutive letters to store per word. If it is 1, only the second and third
  * letters of each word are hashed.
  */
-function fillBuckets({ letters, starts: wordStarts, fuzzyWords }: SortedWords, runsMax: number): Buckets {
+function fillBuckets(sorted: SortedWords, runsMax: number): Buckets {
+  const { fuzzyWords, starts: wordStarts } = sorted
+  const hashes = hashRuns(sorted, runsMax)
   const starts = new Uint32Array(bucketCount + 2)
-  const each = (visit: (hash: number, word: number) => void): void => {
-    for (const word of fuzzyWords) {
-      const start = wordStarts[word] as number
-      const runs = Math.min(runsMax, (wordStarts[word + 1] as number) - start - 2)
-      for (let run = 0; run < runs; run++) {
-        const first = runsMax === 1 ? 0 : (letters[start + run] as number)
-        visit(hashOf(first, letters[start + run + 1] as number, letters[start + run + 2] as number), word)
-      }
-    }
-  }
   // Count the words for `hash` in entry `hash + 2`. After the counts are added up, entry `hash + 1` is where the bucket
   // starts. Filling the bucket advances that entry to the end of the bucket, which is where the next bucket starts.
-  each((hash) => {
-    starts[hash + 2] = (starts[hash + 2] as number) + 1
-  })
+  for (let at = 0; at < hashes.length; at++) {
+    const entry = (hashes[at] as number) + 2
+    starts[entry] = (starts[entry] as number) + 1
+  }
   for (let hash = 1; hash < starts.length; hash++) {
     starts[hash] = (starts[hash] as number) + (starts[hash - 1] as number)
   }
-  const words = new Uint32Array(starts.at(-1) as number)
-  each((hash, word) => {
-    const next = starts[hash + 1] as number
-    words[next] = word
-    starts[hash + 1] = next + 1
-  })
+  const words = new Uint32Array(hashes.length)
+  let at = 0
+  for (let index = 0; index < fuzzyWords.length; index++) {
+    const word = fuzzyWords[index] as number
+    for (const end = at + runCount(wordStarts, word, runsMax); at < end; at++) {
+      const entry = (hashes[at] as number) + 1
+      const next = starts[entry] as number
+      words[next] = word
+      starts[entry] = next + 1
+    }
+  }
   return { starts, words }
+}
+
+const runCount = (wordStarts: Uint32Array, word: number, runsMax: number): number =>
+  Math.max(0, Math.min(runsMax, (wordStarts[word + 1] as number) - (wordStarts[word] as number) - 2))
+
+/** Returns the hashes of all runs of all fuzzy words, in order. */
+function hashRuns({ letters, starts, fuzzyWords }: SortedWords, runsMax: number): Uint16Array {
+  const hashes = new Uint16Array(fuzzyWords.reduce((sum, word) => sum + runCount(starts, word, runsMax), 0))
+  let length = 0
+  for (let index = 0; index < fuzzyWords.length; index++) {
+    const word = fuzzyWords[index] as number
+    const start = starts[word] as number
+    for (let run = 0, runs = runCount(starts, word, runsMax); run < runs; run++) {
+      const first = runsMax === 1 ? 0 : (letters[start + run] as number)
+      hashes[length++] = hashOf(first, letters[start + run + 1] as number, letters[start + run + 2] as number)
+    }
+  }
+  return hashes
 }

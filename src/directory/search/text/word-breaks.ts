@@ -35,19 +35,33 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   有限公司: ['股份有限公司', '有限責任公司'],
 }
 
-/** `fold` must be the folding of the letters that the segmenter gets. */
-export function createSegmenter(fold: (text: string) => string): Segmenter {
-  const spellings = Object.entries(kinds)
+interface Spelling {
+  spelling: string
+  kind: string
+}
+
+const foldKinds = (fold: (text: string) => string): Spelling[] =>
+  Object.entries(kinds)
     .flatMap(([kind, others]) => [kind, ...others].map((spelling) => ({ spelling: fold(spelling), kind: fold(kind) })))
     // The longest first: 商業銀行 also contains 銀行.
     .sort((a, b) => b.spelling.length - a.spelling.length)
 
+/** `fold` must be the folding of the letters that the segmenter gets. */
+export function createSegmenter(fold: (text: string) => string): Segmenter {
+  // Folded on first use, because the folding reads the tables of Chinese characters, and most processes need none.
+  let folded: Spelling[] | undefined
+  const allSpellings = (): Spelling[] => {
+    folded ??= foldKinds(fold)
+    return folded
+  }
+
   /** Whether a kind crosses this position. 工商銀行 is 工商 and 銀行, although it contains 商銀. */
   const isCutAt = (text: string, end: number): boolean =>
-    spellings.some(({ spelling }) => spelling.length === 2 && text.startsWith(spelling, end - 1))
+    allSpellings().some(({ spelling }) => spelling.length === 2 && text.startsWith(spelling, end - 1))
 
   return (letters) => {
     const text = letters.map((letter) => letter.text).join('')
+    const spellings = allSpellings()
     const segments: Segment[] = []
     let restStart = 0
     for (let at = 0; at < text.length; at++) {

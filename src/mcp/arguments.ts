@@ -1,0 +1,43 @@
+/** Checks the arguments of a tool against its JSON Schema. An error says what to send instead. */
+import { Ajv, type ErrorObject } from 'ajv'
+import { quote } from './quote.ts'
+
+export type CheckedArguments<Value> =
+  | { valid: true; data: Value; errorMessage: undefined }
+  | { valid: false; data: undefined; errorMessage: string }
+
+interface Schema {
+  properties?: Record<string, { description?: string }>
+}
+
+export function createArgumentCheck<Value>(schema: object): (input: unknown) => CheckedArguments<Value> {
+  const validate = new Ajv({ allowUnionTypes: true, verbose: true, meta: false, validateSchema: false }).compile(schema)
+  return (input) => {
+    const given = withoutNulls(input ?? {})
+    if (validate(given)) return { valid: true, data: given as Value, errorMessage: undefined }
+    return { valid: false, data: undefined, errorMessage: explain(validate.errors?.[0] as ErrorObject, schema) }
+  }
+}
+
+/** Treats null as missing, because models send null for arguments that they mean to omit. */
+const withoutNulls = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+    : input
+
+function explain({ keyword, instancePath, params, data, parentSchema }: ErrorObject, schema: Schema): string {
+  const { properties = {} } = schema
+  if (keyword === 'required') {
+    const missing = String(params.missingProperty)
+    return `Missing "${missing}". Send: ${properties[missing]?.description}.`
+  }
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(properties).join(', ')
+    return `Unknown argument ${quote(params.additionalProperty)}. This tool takes: ${known}.`
+  }
+  const name = instancePath.split('/')[1]
+  if (name === undefined) return `The arguments are ${quote(data)}. Send an object.`
+  const values: unknown[] | undefined = parentSchema?.enum
+  const expected = values ? `one of ${values.join(', ')}` : properties[name]?.description
+  return `Invalid "${name}": ${quote(data)}. Send: ${expected}.`
+}

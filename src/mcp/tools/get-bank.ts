@@ -1,0 +1,60 @@
+/** The tool that returns one bank with its codes. */
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { BankDetail } from '../../directory/records/bank.ts'
+import type { McpContext } from '../context.ts'
+import { quote } from '../quote.ts'
+import { type Tool, ToolError } from '../tool.ts'
+import { bankDetailsSchema, toBankDetails } from '../views/bank-details.ts'
+
+const inputSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: {
+    id: { type: 'string', minLength: 1, maxLength: 200, description: 'an id from another tool, such as ng-gtbank' },
+  },
+} as const
+
+export const getBank: Tool = {
+  name: 'get_bank',
+  title: 'Get a bank',
+  description:
+    'Everything about one bank, by its id: all kinds of codes, BICs, LEI, names, status, successor after a merger, ' +
+    'notes, sources. Use it after search_banks or resolve_identifier, when the result there is not enough. Do not guess ' +
+    'ids, and do not use it for a name (search_banks) or a code (resolve_identifier).',
+  inputSchema,
+  outputSchema: bankDetailsSchema,
+  run: ({ id }: FromSchema<typeof inputSchema>, context) => readBank(id, context),
+}
+
+/** Accepts an id in upper case or with spaces around it. Throws an error that leads to the id. */
+export async function readBank(input: string, context: McpContext) {
+  const directory = await context.loadDirectory()
+  const json = await context.run(() => directory.findBank(input.trim().toLowerCase()))
+  if (json !== undefined) return toBankDetails(JSON.parse(json) as BankDetail)
+  const similar = await findSimilar(input, directory, context)
+  const hint = similar.length > 0 ? ` Similar: ${similar.join('; ')}.` : ''
+  throw new ToolError(
+    `No bank has the id ${quote(input)}.${hint} Find the id with search_banks (by name) or resolve_identifier (by code or BIC).`,
+  )
+}
+
+/** The longest text that search accepts. */
+const queryCharactersMax = 100
+/** A shorter text is similar to anything. */
+const similarCharactersMin = 3
+
+async function findSimilar(input: string, directory: Directory, context: McpContext): Promise<string[]> {
+  const words = input.replaceAll(/[-_]/g, ' ').trim()
+  const prefix = /^([a-z]{2})[-_ ](.+)$/i.exec(words)
+  const country = prefix ? directory.findCountry(prefix[1] as string) : undefined
+  const text = (country && prefix ? (prefix[2] as string) : words).slice(0, queryCharactersMax)
+  if (text.length < similarCharactersMin) return []
+  const finder = await context.loadFinder()
+  const found = await context.run(() => finder.search({ text, country, limit: 3 }))
+  return found.map((row) => {
+    const { id, name } = JSON.parse(row) as { id: string; name: string }
+    return `${id} (${name})`
+  })
+}

@@ -1,0 +1,74 @@
+/** A bank in a list of results: what a model needs to recognise it, to name it and to ask for more. */
+import type { Bank } from '../../directory/records/bank.ts'
+import { lean, objectOrNone } from './lean.ts'
+
+const text = { type: 'string' } as const
+
+/** The fields of every result. */
+const mainFields = {
+  id: text,
+  name: text,
+  country: text,
+  code: text,
+  code_scheme: text,
+  bic: text,
+  status: text,
+} as const
+
+export const bankFields = ['id', 'name', 'country', 'code', 'code_scheme', 'bic', 'status'] as const
+
+const required = ['id', 'name', 'country', 'status'] as const
+
+/** A bank that holds an identifier or an account. */
+export const holderSchema = {
+  type: 'object',
+  required: [...required, 'relation'],
+  properties: { ...mainFields, relation: text, since: text },
+} as const
+
+type HolderFields = Pick<Bank, (typeof bankFields)[number]> & { relation: string; since: string | null }
+
+export const toHolder = ({ id, name, country, code, code_scheme, bic, status, relation, since }: HolderFields) =>
+  lean({ id, name, country, code, code_scheme, bic, status, relation, since })
+
+/** A bank that a search found. */
+export const foundBankSchema = {
+  type: 'object',
+  required,
+  properties: {
+    ...mainFields,
+    short_name: text,
+    type: text,
+    city: text,
+    code_counts: { type: 'object', description: 'Without `code`: how many codes get_bank has' },
+    matched: { ...text, description: 'The field that matched, if not the name' },
+  },
+} as const
+
+export interface FoundBank extends Bank {
+  matched?: { field: string; text: string; status: string | null }
+}
+
+export function toFoundBank(bank: FoundBank) {
+  const { id, name, short_name, country, type, city, code, code_scheme, bic, status, matched } = bank
+  const main = { id, name, short_name, country, type, city, code, code_scheme, bic, status }
+  return lean({ ...main, code_counts: code === null ? countCodes(bank) : null, matched: describe(matched) })
+}
+
+const countCodes = ({ codes }: Bank): Record<string, number> | undefined =>
+  objectOrNone(Object.fromEntries(Object.entries(codes).map(([scheme, values]) => [scheme, values.length])))
+
+/** Returns for example "former code 057"; undefined if the name matched, which the model sees anyway. */
+function describe(matched: FoundBank['matched']): string | undefined {
+  if (!matched || matched.field === 'name' || matched.field === 'short_name') return undefined
+  const { field, text: value, status } = matched
+  const word = fieldWords[field] ?? field
+  return `${status === null || status === 'current' ? word : `${status} ${word}`} ${value}`
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  aliases: 'alias',
+  codes: 'code',
+  legal_name: 'legal name',
+  successor_of: 'successor of',
+}

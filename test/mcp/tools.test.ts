@@ -1,0 +1,232 @@
+/** The tools and resources, called with the official client in both versions of the protocol. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import type { Client } from '@modelcontextprotocol/client'
+import { createBankTable } from '../../src/directory/storage/bank-table.ts'
+import { version } from '../../src/mcp/server.ts'
+import { toBankDetails } from '../../src/mcp/views/bank-details.ts'
+import { root } from '../support/services/processes.ts'
+import { shippedDirectory, startService } from '../support/services/service.ts'
+import { wholeFile } from '../support/whole-file-context.ts'
+import { call, connectHttp, modes, versions } from './mcp-client.ts'
+
+let client: Client
+before(async () => {
+  const { url } = await startService(wholeFile)
+  client = await connectHttp(wholeFile, url)
+})
+
+for (const mode of modes) {
+  test(`a client of the version ${versions[mode]} connects, lists, calls and reads`, async (t) => {
+    const { url } = await startService(t)
+    const own = await connectHttp(t, url, mode)
+    assert.equal(own.getNegotiatedProtocolVersion(), versions[mode])
+    assert.equal(own.getServerVersion()?.name, 'bank-lookup')
+    assert.match(own.getInstructions() ?? '', /does not log them, store them or send them to anyone/)
+    assert.equal((await own.listTools()).tools.length, 6)
+    const { structured } = await call(own, 'resolve_identifier', { identifiers: ['058'], country: 'ng' })
+    assert.match(JSON.stringify(structured), /Guaranty Trust Bank/)
+    const { contents } = await own.readResource({ uri: 'bank://ng-gtbank' })
+    assert.match(JSON.stringify(contents), /GTBINGLA/)
+  })
+}
+
+test('the server names the version of the program', () => {
+  assert.equal(version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
+})
+
+test('every tool is read-only, and its description names the tool to use instead', async () => {
+  const { tools } = await client.listTools()
+  for (const { name, title, description = '', annotations, inputSchema, outputSchema } of tools) {
+    const hints = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false }
+    assert.deepEqual(annotations, hints, name)
+    assert.ok(title, name)
+    assert.equal(inputSchema.additionalProperties, false, name)
+    assert.equal(outputSchema?.type, 'object', name)
+    const others = tools.filter((other) => other.name !== name && description.includes(other.name))
+    assert.ok(others.length > 0, `the description of ${name} names no other tool`)
+    assert.match(description, /[Uu]se it /, name)
+  }
+})
+
+const errors: [tool: string, input: object, sentence: RegExp][] = [
+  ['search_banks', {}, /Send `query`, the name of a bank, or `country`/],
+  ['search_banks', { query: ' ' }, /Send `query`/],
+  ['search_banks', { q: 'gtb' }, /Unknown argument "q"\. This tool takes: query, country,/],
+  [
+    'search_banks',
+    { query: 'x'.repeat(101) },
+    /Invalid "query": "xxx.*… \(103 characters\)\. Send: the name of a bank/,
+  ],
+  ['search_banks', { query: 'bank', limit: 21 }, /Invalid "limit": 21\. Send: 1 to 20/],
+  ['search_banks', { query: 'bank', limit: '5' }, /Invalid "limit": "5"/],
+  ['search_banks', { query: 'bank', type: 'bank' }, /Invalid "type": "bank"\. Send: one of building_society,/],
+  ['search_banks', { query: 'bank', country: 'Atlantis' }, /no country "Atlantis"\. Call list_countries/],
+  ['resolve_identifier', {}, /Missing "identifiers"\. Send: an array of 1 to 50 strings/],
+  ['resolve_identifier', { identifiers: '058' }, /Invalid "identifiers": "058"\. Send: an array/],
+  [
+    'resolve_identifier',
+    { identifiers: [58] },
+    /Invalid "identifiers": 58\. Send: an array of 1 to 50 strings; keep lead/,
+  ],
+  ['resolve_identifier', { identifiers: [] }, /Invalid "identifiers": \[\]/],
+  ['resolve_identifier', { identifiers: Array(51).fill('058') }, /Invalid "identifiers"/],
+  ['get_bank', { id: 'ng-gtb' }, /No bank has the id "ng-gtb"\. Similar: ng-gtbank \(Guaranty Trust Bank\)/],
+  ['get_bank', { id: '058' }, /search_banks \(by name\) or resolve_identifier \(by code or BIC\)/],
+  ['account_requirements', { country: 'zz' }, /Call list_countries/],
+  ['check_account', { country: 'gb', fields: {} }, /Invalid "fields"/],
+  ['check_account', { country: 'gb', fields: 'x' }, /Invalid "fields": "x"\. Send: an object of strings/],
+  ['check_account', { country: 'gb', fields: { sort_code: 200000 } }, /Invalid "fields": 200000\..*quote numbers/],
+  [
+    'check_account',
+    { country: 'gb', fields: { x: '1' } },
+    /Methods of GB: gb_sort_code \(sort_code; account_number\), gb_iban/,
+  ],
+  ['check_account', { country: 'gb', method: 'ach', fields: { x: '1' } }, /Unknown method "ach"\. Methods of GB:/],
+  [
+    'check_account',
+    { country: 'gb', method: 'gb_sort_code', fields: { sort_code: '200000' } },
+    /Missing field "account_number".*has these fields: sort_code; account_number/,
+  ],
+  [
+    'check_account',
+    { country: 'us', fields: { iban: 'x' } },
+    /Unknown field "iban"\. The method us_ach has these fields/,
+  ],
+]
+
+for (const [tool, input, sentence] of errors) {
+  test(`${tool} ${JSON.stringify(input).slice(0, 60)} says what to send instead`, async () => {
+    const { text, isError } = await call(client, tool, input)
+    assert.equal(isError, true, text)
+    assert.match(text, sentence)
+    assert.ok(text.length < 700, text)
+  })
+}
+
+test('a country can be a code in any case, a three-letter code, or a name', async () => {
+  for (const country of [
+    'CI',
+    'ci',
+    'CIV',
+    "Côte d'Ivoire",
+    "cote d'ivoire",
+    'UK',
+    'Great Britain',
+    'United Kingdom',
+  ]) {
+    const { text, isError } = await call(client, 'list_countries', { country })
+    assert.equal(isError, false, text)
+  }
+})
+
+test('null counts as a missing argument', async () => {
+  const { text } = await call(client, 'search_banks', { query: 'gtbank', country: null, limit: null })
+  assert.match(text, /ng-gtbank/)
+})
+
+test('a search without a match says what to try', async () => {
+  const { structured } = await call(client, 'search_banks', { query: 'qqqqzzzz' })
+  assert.deepEqual(structured?.banks, [])
+  assert.match(String(structured?.hint), /resolve_identifier/)
+})
+
+test('a list by country has the same banks as the API, in pages', async (t) => {
+  const { url } = await startService(t)
+  const response = await fetch(`${url}/v1/banks?country=gh&sort=prominence&fields=id`)
+  const { count, banks } = (await response.json()) as { count: number; banks: { id: string }[] }
+  const ids: string[] = []
+  for (let offset = 0; offset < 40; offset += 20) {
+    const { structured } = await call(client, 'search_banks', { country: 'gh', limit: 20, offset })
+    assert.equal(structured?.total, count)
+    ids.push(...(structured.banks as { id: string }[]).map(({ id }) => id))
+  }
+  assert.deepEqual(
+    ids,
+    banks.slice(0, 40).map(({ id }) => id),
+  )
+})
+
+test('50 identifiers get 50 results in their order', async () => {
+  const codes = ['044', '057', '058', '011', '033']
+  const identifiers = Array.from({ length: 50 }, (_, at) => codes[at % codes.length] as string)
+  const { structured, bytes } = await call(client, 'resolve_identifier', { identifiers, country: 'ng' })
+  const results = structured?.results as { canonical: string }[]
+  assert.deepEqual(
+    results.map(({ canonical }) => canonical),
+    identifiers,
+  )
+  assert.ok(bytes < 50_000, `${bytes} bytes`)
+})
+
+test('long lists of codes are cut off with their count, and sources are one line each', async () => {
+  const { structured, bytes } = await call(client, 'get_bank', { id: 'de-commerzbank' })
+  const [blz] = (structured?.codes ?? []) as { values: string[]; count: number }[]
+  assert.equal(blz?.values.length, 6)
+  assert.ok((blz?.count ?? 0) > 500)
+  assert.ok(bytes < 4_000, `${bytes} bytes`)
+})
+
+test('no bank takes more than 3 kB', (t) => {
+  const directory = shippedDirectory()
+  const banks = createBankTable(directory.packed)
+  let largest = { id: '', bytes: 0 }
+  // Every third bank, because a parse of all of them takes seconds.
+  for (let bank = 0; bank < banks.count; bank += 3) {
+    const { id } = banks.recordOf(bank)
+    const details = toBankDetails(JSON.parse(directory.findBank(id) as string))
+    const bytes = Buffer.byteLength(JSON.stringify(details))
+    if (bytes > largest.bytes) largest = { id, bytes }
+  }
+  t.diagnostic(`${largest.id}: ${largest.bytes} bytes`)
+  assert.ok(largest.bytes < 3_000, `${largest.id}: ${largest.bytes} bytes`)
+})
+
+test('the account number in a result has no more than what was sent', async () => {
+  const { text } = await call(client, 'check_account', {
+    country: 'gb',
+    fields: { sort_code: '20-29-59', account_number: '63748472' },
+  })
+  assert.deepEqual(JSON.parse(text).fields.account_number, { value: '63748472', verdict: 'valid' })
+})
+
+test('the resources are a bank, a country and the pages of the documentation', async () => {
+  const { resourceTemplates } = await client.listResourceTemplates()
+  assert.deepEqual(
+    resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+    ['bank://{id}', 'country://{code}', 'docs://{page}'],
+  )
+  const { resources } = await client.listResources()
+  assert.ok(resources.length > 15)
+  for (const { uri, mimeType } of resources) {
+    assert.equal(mimeType, 'text/markdown')
+    const [content] = (await client.readResource({ uri })).contents
+    assert.ok(content && 'text' in content)
+    assert.match(content.text, /^# .+\n/)
+    assert.doesNotMatch(content.text, /\{\{/, uri)
+  }
+})
+
+test('a country has its codes and its account requirements', async () => {
+  const [content] = (await client.readResource({ uri: 'country://ng' })).contents
+  assert.ok(content && 'text' in content)
+  const country = JSON.parse(content.text)
+  assert.equal(country.name, 'Nigeria')
+  assert.equal(country.methods[0].method, 'ng_nuban')
+})
+
+const unknownResources: [uri: string, sentence: RegExp][] = [
+  ['bank://ng-gtb', /Similar: ng-gtbank/],
+  ['country://zz', /list_countries/],
+  ['docs://nothing', /resources\/list has the pages/],
+  ['docs://..%2f..%2fpackage', /There is no page/],
+  ['file:///etc/passwd', /not found/],
+]
+
+for (const [uri, sentence] of unknownResources) {
+  test(`${uri} is an error with a sentence`, async () => {
+    await assert.rejects(client.readResource({ uri }), sentence)
+  })
+}
