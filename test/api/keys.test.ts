@@ -66,9 +66,9 @@ test('keys issue prints JSON for scripts, keys list prints a table or a JSON arr
 })
 
 const misuses: [words: string[], message: RegExp][] = [
-  [['keys', 'isue'], /Unknown command "keys isue"\. Commands: .*keys issue/],
-  [['key', 'list'], /Unknown command "key list"\. Commands: .*keys list/],
-  [['frobnicate'], /Unknown command "frobnicate"\. Commands: .*keys issue, keys list/],
+  [['keys', 'isue'], /Unknown command "keys isue"\. Did you mean "keys issue"\?/],
+  [['key', 'list'], /Unknown command "key.*"\. Did you mean "keys list"\?/],
+  [['frobnicate'], /Unknown command "frobnicate"\. bank-lookup help lists the commands\./],
   [['keys', 'issue', '--mode', 'test', '--name', 'x'], /--mode is "test"; use live or demo/],
   [['keys', 'issue', '--mode', 'live'], /--name is missing/],
   [

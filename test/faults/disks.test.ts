@@ -23,7 +23,8 @@ test('a folder that is not writable: lookups continue, and the store recovers wh
   writeFileSync(blocked, 'in the way')
   const settings = settingsOf(t, `${blocked}/store.sqlite`)
   const { url, stderr } = await startListening(t, settings)
-  assert.match(stderr(), /"message":"[^"]*(EEXIST|ENOTDIR|unable to open).*"msg":"the store is unavailable"/)
+  const logged = /"message":"[^"]*(EEXIST|ENOTDIR|unable to open).*"msg":"the store is unavailable"/
+  await waitUntil('the cause is logged', () => logged.test(stderr()))
   const lookups = await startLookups(t, url, [() => ({})])
   assert.ok(isRefusal(await create(url, 'blk_live_')))
   await missingParts(url, ['store'])

@@ -15,6 +15,7 @@ interface Locked {
   link?: boolean
   hasInstallScript?: boolean
   dev?: boolean
+  optionalDependencies?: Record<string, string>
 }
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -32,6 +33,18 @@ test('every package is locked by its hash, not by a URL', () => {
   for (const [path, { integrity, resolved }] of locked) {
     assert.match(integrity ?? '', /^sha512-/, path)
     assert.equal(resolved, undefined, path)
+  }
+})
+
+test('packages for other platforms are locked too, because npm ci fails without them', () => {
+  for (const [path, { optionalDependencies: wanted = {} }] of locked) {
+    for (const name of Object.keys(wanted)) {
+      const places = [`${path}/node_modules/${name}`, `node_modules/${name}`]
+      assert.ok(
+        places.some((place) => place in packages),
+        `${name} of ${path}`,
+      )
+    }
   }
 })
 

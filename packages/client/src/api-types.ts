@@ -163,6 +163,7 @@ export type ServiceErrorCode =
   | 'key_refused'
   | 'key_twice'
   | 'lists_busy'
+  | 'mcp_not_installed'
   | 'method_not_allowed'
   | 'parameter_malformed'
   | 'parameter_unknown'

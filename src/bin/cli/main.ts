@@ -93,10 +93,10 @@ async function requestedHelp(args: string[], screen: Screen): Promise<string | u
 }
 
 /** Options that people try first in a new program. */
-const asCommand: Readonly<Record<string, string>> = { '--version': 'version', '-v': 'version', '-V': 'version' }
+const versionOptions = ['--version', '-v', '-V']
 
 function findCommand([first = '', second = '']: string[]): { name: string; load: LoadCommand } {
-  const word = asCommand[first] ?? first
+  const word = versionOptions.includes(first) ? 'version' : first
   const typed = `${word} ${second}`.trim()
   for (const name of [word, typed]) {
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined

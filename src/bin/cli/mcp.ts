@@ -6,7 +6,7 @@ export const mcp: StreamCommand = {
   usage: '',
   summary: 'Serve the lookups to an agent over standard input and output (MCP). Agents start this command themselves.',
   options: {},
-  examples: ['mcp', 'mcp --help'],
+  examples: ['mcp', 'mcp 2> mcp.log'],
   runOnStreams: async ({ positionals, config, cacheFolder, reportProgress }) => {
     rejectExtraArguments(positionals)
     const { serveOnStreams, createLocalContext } = await importServer()
