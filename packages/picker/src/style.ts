@@ -1,0 +1,100 @@
+/** The style of the picker. A constructed style sheet is allowed by a strict content security policy. */
+
+export const styleSheet = (): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
+
+const css = `
+:host {
+  --border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));
+  --accent: var(--bank-picker-accent, Highlight);
+  --background: var(--bank-picker-background, Field);
+  --text: var(--bank-picker-text, FieldText);
+  --muted: var(--bank-picker-muted, color-mix(in srgb, var(--text) 75%, var(--background)));
+  --radius: var(--bank-picker-radius, 6px);
+  display: inline-block;
+  inline-size: 20em;
+  max-inline-size: 100%;
+  font: inherit;
+  color: var(--text);
+}
+:host([hidden]) { display: none }
+* { box-sizing: border-box }
+.field { position: relative }
+input {
+  inline-size: 100%;
+  min-block-size: 2.75em;
+  padding: 0.5em 2.5em 0.5em 0.75em;
+  padding-block: 0.5em;
+  padding-inline: 0.75em 2.5em;
+  border: 1px solid var(--border);
+  border-radius: var(--radius);
+  background: var(--background);
+  color: inherit;
+  font: inherit;
+  text-overflow: ellipsis;
+}
+input::placeholder { color: var(--muted); opacity: 1 }
+input:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
+input[aria-invalid='true'] { border-color: var(--bank-picker-error, light-dark(#b3261e, #f2b8b5)) }
+input:disabled { opacity: 0.6 }
+button {
+  position: absolute;
+  inset-block: 1px;
+  inset-inline-end: 1px;
+  inline-size: 2.25em;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  cursor: pointer;
+}
+button::before {
+  content: '';
+  display: inline-block;
+  inline-size: 0.5em;
+  block-size: 0.5em;
+  border: solid;
+  border-width: 0 2px 2px 0;
+  transform: translateY(-25%) rotate(45deg);
+}
+.popup {
+  position: fixed;
+  inset: auto;
+  margin: 0;
+  padding: 4px;
+  overflow: auto;
+  overscroll-behavior: contain;
+  border: 1px solid var(--border);
+  border-radius: var(--radius);
+  background: var(--background);
+  color: inherit;
+  box-shadow: 0 6px 24px rgb(0 0 0 / 25%);
+}
+ul { margin: 0; padding: 0; list-style: none }
+li {
+  display: flex;
+  flex-direction: column;
+  justify-content: center;
+  min-block-size: 2.5em;
+  padding: 0.35em 0.6em;
+  border: 2px solid transparent;
+  border-radius: calc(var(--radius) - 2px);
+  cursor: pointer;
+  overflow-wrap: anywhere;
+}
+li:hover { background: color-mix(in srgb, currentColor 8%, transparent) }
+li[aria-selected='true'] { background: color-mix(in srgb, currentColor 14%, transparent); border-color: var(--accent) }
+li.other { border-block-start: 1px solid var(--border); border-radius: 0; margin-block-start: 4px }
+mark { background: none; color: inherit; font-weight: 700 }
+.detail, .note { font-size: 0.875em; color: var(--muted) }
+.note { margin: 0; padding: 0.35em 0.6em }
+.status { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+@media (pointer: coarse) { li { min-block-size: 48px } input { font-size: max(16px, 1em) } }
+@media (forced-colors: active) {
+  li[aria-selected='true'] { background: Highlight; color: HighlightText; forced-color-adjust: none }
+  li[aria-selected='true'] .detail { color: inherit }
+}
+`
