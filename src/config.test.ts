@@ -3,15 +3,17 @@ import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { InvalidSetting, readConfig } from './config.ts'
 
+const paths = { dataDir: '/home/data', storeFile: '/home/bank-lookup.sqlite' }
+
 test('by default the service listens on port 8080, serves the shipped data and uses the embedded store', () => {
-  assert.deepEqual(readConfig({}, '/home'), {
+  assert.deepEqual(readConfig({}, paths), {
     host: '0.0.0.0',
     port: 8080,
     baseUrl: undefined,
     dataDir: '/home/data',
     overlayDir: undefined,
     logLevel: 'info',
-    database: { kind: 'sqlite', file: '/home/var/bank-lookup.sqlite' },
+    database: { kind: 'sqlite', file: '/home/bank-lookup.sqlite' },
     quotas: { anonymous: 600, keyed: 6000 },
     trustedProxies: [],
     workers: 1,
@@ -24,7 +26,7 @@ test('by default the service listens on port 8080, serves the shipped data and u
 })
 
 test('an empty setting counts as not set', () => {
-  assert.equal(readConfig({ PORT: '', BASE_URL: ' ' }, '/home').port, 8080)
+  assert.equal(readConfig({ PORT: '', BASE_URL: ' ' }, paths).port, 8080)
 })
 
 test('settings are read from the environment', () => {
@@ -45,7 +47,7 @@ test('settings are read from the environment', () => {
     SHUTDOWN_GRACE: '0',
     ADMIN_PORT: '9090',
   }
-  assert.deepEqual(readConfig(settings, '/home'), {
+  assert.deepEqual(readConfig(settings, paths), {
     host: '::1',
     port: 0,
     baseUrl: 'https://b.example/x',
@@ -70,27 +72,27 @@ test('the file of the embedded store can be a path or a URL', () => {
     ['sqlite:/var/x.sqlite', '/var/x.sqlite'],
     ['sqlite:///var/x.sqlite', '/var/x.sqlite'],
   ]) {
-    assert.deepEqual(readConfig({ DATABASE_URL: url }, '/home').database, { kind: 'sqlite', file })
+    assert.deepEqual(readConfig({ DATABASE_URL: url }, paths).database, { kind: 'sqlite', file })
   }
 })
 
 test('an invalid DATABASE_URL is rejected, and the message does not repeat it', () => {
   for (const value of ['mysql://u:secret@db', 'sqlite:', 'postgres:secret']) {
     assert.throws(
-      () => readConfig({ DATABASE_URL: value }, '/home'),
+      () => readConfig({ DATABASE_URL: value }, paths),
       (error: Error) => /^DATABASE_URL is neither/.test(error.message) && !error.message.includes('secret'),
     )
   }
 })
 
 test('WORKERS=auto means one process per core', () => {
-  assert.equal(readConfig({ WORKERS: 'Auto' }, '/home').workers, availableParallelism())
+  assert.equal(readConfig({ WORKERS: 'Auto' }, paths).workers, availableParallelism())
 })
 
 test('an invalid REDIS_URL is rejected, and the message does not repeat it', () => {
   for (const value of ['http://:secret@cache', 'redis', 'redis://:secret@cache/name']) {
     assert.throws(
-      () => readConfig({ REDIS_URL: value }, '/home'),
+      () => readConfig({ REDIS_URL: value }, paths),
       (error: Error) => /^REDIS_URL is not of the form redis:/.test(error.message) && !error.message.includes('secret'),
     )
   }
@@ -126,7 +128,7 @@ for (const [name, values] of invalid) {
     for (const value of values) {
       const refusal = (error: Error) =>
         error instanceof InvalidSetting && error.message.startsWith(`${name} is "${value}"; use `)
-      assert.throws(() => readConfig({ [name]: value }, '/home'), refusal)
+      assert.throws(() => readConfig({ [name]: value }, paths), refusal)
     }
   })
 }

@@ -1,7 +1,6 @@
 /** The settings of the service, read once from the environment. The service does not start if a value is invalid. */
 import { BlockList, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 
 export interface Config {
   host: string
@@ -35,8 +34,13 @@ export class InvalidSetting extends Error {
   override name = 'InvalidSetting'
 }
 
-/** `home` is the program's folder, which by default also holds the data and the store. */
-export function readConfig(environment: Record<string, string | undefined>, home: string): Config {
+/** The defaults of the settings that name a file or a folder. */
+export interface DefaultPaths {
+  dataDir: string
+  storeFile: string
+}
+
+export function readConfig(environment: Record<string, string | undefined>, paths: DefaultPaths): Config {
   // Treat an empty variable as not set, as is usual in shells and compose files.
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
   const milliseconds = (name: string, defaultSeconds: number, limits: { min: number; max: number }): number =>
@@ -45,10 +49,10 @@ export function readConfig(environment: Record<string, string | undefined>, home
     host: setting('HOST') ?? '0.0.0.0',
     port: parsePort('PORT', setting('PORT') ?? '8080'),
     baseUrl: parseBaseUrl(setting('BASE_URL')),
-    dataDir: setting('DATA_DIR') ?? join(home, 'data'),
+    dataDir: setting('DATA_DIR') ?? paths.dataDir,
     overlayDir: setting('OVERLAY_DIR'),
     logLevel: parseLogLevel(setting('LOG_LEVEL') ?? 'info'),
-    database: parseDatabase(setting('DATABASE_URL') ?? `sqlite:${join(home, 'var/bank-lookup.sqlite')}`),
+    database: parseDatabase(setting('DATABASE_URL') ?? `sqlite:${paths.storeFile}`),
     quotas: parseQuotas(setting('RATE_LIMIT') ?? '600,6000'),
     trustedProxies: parseProxies(setting('TRUST_PROXY') ?? 'off'),
     workers: parseWorkers(setting('WORKERS') ?? '1'),

@@ -8,4 +8,8 @@ const { fileURLToPath } = await import('node:url')
 
 // Use our own folder, not the shared temporary folder: cached code is executed, so other users must not be able to
 // write it.
-enableCompileCache(fileURLToPath(new URL('../../var/compile-cache', import.meta.url)))
+const { compileCacheDir } = import.meta.url.endsWith('/src/bin/compile-cache.js')
+  ? // In a clone, do not import paths.ts yet: without the cache, Node would load its TypeScript parser for it.
+    { compileCacheDir: fileURLToPath(new URL('../../var/compile-cache', import.meta.url)) }
+  : await import('./paths.ts')
+enableCompileCache(compileCacheDir)

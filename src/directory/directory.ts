@@ -1,8 +1,9 @@
 /** The directory: lists the supported countries and their banks, and finds a bank by its id. */
 import { paymentMethodsOf } from './accounts/requirements.ts'
+import { createCountryFinder } from './country-finder.ts'
 import type { PaymentMethod } from './records/account-requirements.ts'
 import { listedTypes } from './records/bank.ts'
-import { countryInputPattern, type SupportedCountry } from './records/country.ts'
+import type { SupportedCountry } from './records/country.ts'
 import { runToEnd } from './run-to-end.ts'
 import { createBankTable } from './storage/bank-table.ts'
 import { type BankRows, listJson } from './storage/list-json.ts'
@@ -17,8 +18,10 @@ export interface Directory {
   packed: PackedDirectory
   /** In display order. */
   countries: SupportedCountry[]
-  /** `input`: any of the country's codes, in upper or lower case. */
+  /** `input`: a code or a name of the country, in upper or lower case. */
   findCountry(input: string): SupportedCountry | undefined
+  /** Returns the country that a misspelt or unofficial name probably means. */
+  suggestCountry(input: string): SupportedCountry | undefined
   /**
    * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
    * prominent banks come first.
@@ -41,15 +44,9 @@ export interface Directory {
 const banksPerStep = 1_000
 
 export function createDirectory(packed: PackedDirectory): Directory {
-  const byInput = new Map(packed.supported.map((country) => [country.code, country]))
-  for (const { code, also = [] } of packed.countries) {
-    for (const other of also) byInput.set(other, byInput.get(code) as SupportedCountry)
-  }
-  // Fast path: also store the codes in lower case, because most callers send them that way.
-  for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
+  const countries = createCountryFinder(packed.supported, packed.countries)
   const banks = createBankTable(packed)
   const writeDetail = createDetailWriter(packed)
-  const inputPattern = new RegExp(countryInputPattern)
   // Completed on first use, and then kept: checks of accounts need them for every request.
   const methodsOf = new Map<string, readonly PaymentMethod[]>()
 
@@ -79,10 +76,8 @@ export function createDirectory(packed: PackedDirectory): Directory {
     revision: packed.revision,
     packed,
     countries: packed.supported,
-    // Check the pattern before converting to upper case, which can turn other characters into ASCII letters ("ß"
-    // becomes "SS").
-    findCountry: (input) =>
-      byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
+    findCountry: countries.find,
+    suggestCountry: countries.suggest,
     listBanks,
     selectBanks,
     defaultList: (country) => {

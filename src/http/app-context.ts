@@ -15,7 +15,7 @@ import type { ErrorContext } from './errors/error-context.ts'
 import { createProblemLog } from './errors/problem-log.ts'
 import { createSocketErrors } from './errors/socket-errors.ts'
 import type { Lifecycle } from './graceful-shutdown.ts'
-import { buildOpenApi } from './openapi.ts'
+import type { ExampleData } from './openapi/examples.ts'
 import { createLazyValidators } from './parsers/lazy-validators.ts'
 import { createRequestIds } from './request-id.ts'
 import { defaultRequestLimits, type RequestLimits } from './request-limits.ts'
@@ -59,7 +59,11 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
   const quotaBreaker = options.quotaStore && watchQuotaStore(options.quotaStore, log)
   // Filled in when the routes are registered.
   const routes: RouteOptions[] = []
-  const openApi = (): string => buildOpenApi(routes, baseUrl)
+  // Import the module on first use: most clients never request the description.
+  const openApi = async (data: ExampleData): Promise<string> => {
+    const { buildOpenApi } = await import('./openapi/document.ts')
+    return buildOpenApi(routes, data)
+  }
   const snapshot = await createCurrentSnapshot({
     directory,
     scheduler,
@@ -92,7 +96,6 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     connections,
     snapshot,
     routes,
-    openApi,
     requestIdOf: createRequestIds(),
     validators: createLazyValidators(),
     errors,

@@ -48,7 +48,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function addRoutes(app: FastifyInstance, context: AppContext, options: AppOptions): void {
-  const { limits, admission, metrics, isClosing, openApi } = context
+  const { limits, admission, metrics, isClosing } = context
   const { store, baseUrl = '' } = options
   rootRoute(app)
   supportedCountriesRoute(app)
@@ -62,7 +62,7 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   changesRoute(app)
   createRecordRoute(app, { store, metrics })
   healthRoutes(app, { missing: () => missingParts(context, options), isClosing })
-  openApiRoute(app, openApi)
+  openApiRoute(app)
   siteRoutes(app, baseUrl)
 }
 

@@ -17,6 +17,7 @@ export function addBackgroundWork(
     const { loadFinder, loadSite } = snapshot.get()
     await loadFinder()
     await loadSite()
+    await import('./openapi/document.ts')
     await validators.compileAll()
     onModulesLoaded()
     await snapshot.finish()

@@ -3,7 +3,7 @@
  * together. Some banks issue account numbers of 6, 7, 9 or 10 digits; the canonical form always has 8.
  */
 import { compact } from './compact.ts'
-import { modulusCheck } from './gb-modulus.ts'
+import { hasModulusTable, modulusCheck } from './gb-modulus.ts'
 import { format as formatSortCode } from './sort-code.ts'
 import { lengthFault, parseStructure, structureFault } from './structure.ts'
 import { lookalikes, lostZero, suggest, swappedNeighbours } from './suggest.ts'
@@ -70,9 +70,12 @@ function checkDigits(digits: string): Check {
   if (possible === undefined && isLong) return failed(digits, lengthFault(digits, '14 digits', name))
   if (possible === undefined) return failed(digits, mismatch, suggest(digits, mismatch, [swappedNeighbours], isProven))
   if (modulusOf(possible)) return passed(possible, allChecks, { accountChecked: true })
-  const note = 'The account number was not checked: the modulus table has no rule for this sort code.'
+  const note = hasModulusTable() ? noRuleNote : noTableNote
   return passed(possible, formatChecks, { accountChecked: false, note })
 }
+
+const noRuleNote = 'The account number was not checked: the modulus table has no rule for this sort code.'
+const noTableNote = 'The account number was not checked: this build of the data has no modulus table.'
 
 const isPossible = (digits: string): boolean => digits.length === usualLength && checkDigits(digits).passed
 

@@ -4,14 +4,40 @@
  * Like that document, the comments name the 14 digits by letters: u to z for the sort code, a to h for the account
  * number.
  */
-import table from '../../data/gb-modulus.json' with { type: 'json' }
+import { createRequire } from 'node:module'
 import { weightedSum } from './check-digits.ts'
 
 /** One rule: its range of sort codes, its method, the weights of the 14 digits, and the number of its exception. */
 type Row = [first: string, last: string, method: string, weights: number[], exception?: number]
 
-const rows = table.rows as unknown as Row[]
-const substitutes: Record<string, string | undefined> = table.substitution
+interface ModulusTable {
+  rows: Row[]
+  substitution: Record<string, string | undefined>
+}
+
+const noRules: ModulusTable = { rows: [], substitution: {} }
+
+let loadedTable: ModulusTable | undefined
+
+/**
+ * Loads the table on first use, because most programs never check a UK account. Data without `restricted` or `unclear`
+ * sources does not have the file; no sort code is checked then.
+ */
+function modulusTable(): ModulusTable {
+  loadedTable ??= readTable()
+  return loadedTable
+}
+
+function readTable(): ModulusTable {
+  try {
+    return createRequire(import.meta.url)('../../data/gb-modulus.json')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return noRules
+    throw error
+  }
+}
+
+export const hasModulusTable = (): boolean => modulusTable() !== noRules
 
 /**
  * Whether the account number is possible with this sort code; null if no rule covers the sort code. Takes a sort code
@@ -34,6 +60,7 @@ export function modulusCheck(sortCode: string, account: string): boolean | null 
  * two adjacent rows.
  */
 function rowsOf(sortCode: string): Row[] {
+  const { rows } = modulusTable()
   let low = 0
   let high = rows.length
   while (low < high) {
@@ -60,7 +87,7 @@ function passes([, , method, weights, exception]: Row, sortCode: string, account
 }
 
 function sortCodeFor(exception: number | undefined, sortCode: string): string {
-  if (exception === 5) return substitutes[sortCode] ?? sortCode
+  if (exception === 5) return modulusTable().substitution[sortCode] ?? sortCode
   if (exception === 8) return '090126'
   return exception === 9 ? '309634' : sortCode
 }

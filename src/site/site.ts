@@ -26,7 +26,7 @@ import { createTableRenderers, htmlTable, markdownTable, type ProblemRow } from 
 export interface SiteFile {
   type: string
   /** Called on the first request. Returns a generator if rendering takes long, so that it can run in small steps. */
-  render(): Buffer | Generator<void, Buffer>
+  render(): Buffer | Promise<Buffer> | Generator<void, Buffer>
   /** Whether the URL changes with the content, so that caches may keep the file forever. */
   isImmutable?: boolean
 }
@@ -47,7 +47,8 @@ export interface Site {
 export interface SiteOptions {
   directory: Directory
   problems: readonly ProblemRow[]
-  openApi: string
+  /** Returns the OpenAPI description, or a promise of it until it is built. */
+  loadOpenApi(): string | Promise<string>
   /** Path of the published base URL, without a trailing slash. */
   base: string
 }
@@ -56,13 +57,13 @@ const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 
-export function createSite({ directory, problems, openApi, base }: SiteOptions): Site {
+export function createSite({ directory, problems, loadOpenApi, base }: SiteOptions): Site {
   const assets = readAssets()
   const scripts = assets.files.map(({ name }) => name).filter((name) => name.endsWith('.js'))
   const frame: Frame = { base, assets: assets.folder, revision: directory.revision }
   const files = new Map<string, SiteFile>()
-  const add = (path: string, type: string, render: () => string | Buffer): void => {
-    files.set(path.replace(/(?<=.)\/$/, ''), { type, render: () => Buffer.from(render()) })
+  const add = (path: string, type: string, render: () => string | Buffer | Promise<string>): void => {
+    files.set(path.replace(/(?<=.)\/$/, ''), { type, render: async () => Buffer.from(await render()) })
   }
 
   for (const { name, type, bytes } of assets.files) {
@@ -86,8 +87,10 @@ export function createSite({ directory, problems, openApi, base }: SiteOptions):
     add(addressOf(document.slug), htmlType, () => renderDocument(frame, document, contents, tables))
     add(markdownAddressOf(document.slug), markdownType, () => documentMarkdown(base, document, markdownTables))
   }
-  add(addressOf(referencePage.slug), htmlType, () => renderReference(frame, JSON.parse(openApi) as OpenApi, contents))
-  add(addressOf('openapi.json'), 'application/json; charset=utf-8', () => openApi)
+  add(addressOf(referencePage.slug), htmlType, async () =>
+    renderReference(frame, JSON.parse(await loadOpenApi()) as OpenApi, contents),
+  )
+  add(addressOf('openapi.json'), 'application/json; charset=utf-8', async () => loadOpenApi())
   add('/llms.txt', textType, () => linkMarkdown(readLlmsText(), base))
   add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
 

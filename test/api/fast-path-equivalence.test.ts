@@ -30,6 +30,10 @@ const requests: Record<string, string> = {
   'a lookup in pieces':
     'POST /v1/banks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"cou\r\nb\r\nntry":"gh"}\r\n0\r\n\r\n',
   'a lookup with a query': body('{"country":"gh"}').replace('/v1/banks', '/v1/banks?status=any'),
+  'a lookup by a three-letter code': body('{"country":"gha"}'),
+  'a lookup by name': body('{"country":"South Africa"}'),
+  'a lookup by name with an accent': body('{"country":"Côte d\'Ivoire"}'),
+  'a lookup by a misspelt name': body('{"country":"Nigera"}'),
   'an unsupported country': body('{"country":"xx"}'),
   'letters that only look like a country code': body('{"country":"ıe"}'),
   'a country in the prototype': body('{"__proto__":{"country":"gh"}}'),
@@ -46,6 +50,9 @@ const requests: Record<string, string> = {
   'a list by GET': get('/v1/banks?country=ng'),
   'a list by GET in capitals, with the slash': get('/v1/banks/?country=NG', br),
   'a list by GET in mixed case': get('/v1/banks?country=Ng'),
+  'a list by GET and name': get('/v1/banks?country=south+africa'),
+  'a list by GET and name with an accent': get('/v1/banks?country=C%C3%B4te%20d%27Ivoire', br),
+  'a list by GET and name for a menu': get('/v1/banks?country=Ghana&fields=id,name', 'Connection: close\r\n'),
   'a list by GET with If-None-Match': get('/v1/banks?country=ng', 'If-None-Match: *\r\n'),
   'a list by GET with another ETag': get('/v1/banks?country=ng', 'If-None-Match: "x", W/"y"\r\n'),
   'a list by GET with an unknown parameter': get('/v1/banks?country=ng&x=1'),
@@ -61,6 +68,7 @@ const requests: Record<string, string> = {
   ).replace('POST /v1/banks', 'QUERY /v1/banks?fields=id,name'),
   'the countries': get('/v1/supported-countries/'),
   'the fields of an account': get('/v1/account-requirements?country=ca'),
+  'the fields of an account by name': get('/v1/account-requirements?country=canada'),
   'the fields of an account, compressed': get('/v1/account-requirements/?country=NG', br),
   'the fields of an account by POST': body('{"country":"de"}').replace('/v1/banks', '/v1/account-requirements'),
   'the countries without the slash': get('/v1/supported-countries', br),
@@ -117,7 +125,8 @@ async function untilRecompressed(port: number): Promise<void> {
 /** All other requests get 200. */
 const statuses: Record<string, number> = {
   'an unsupported country': 404,
-  'letters that only look like a country code': 400,
+  'a lookup by a misspelt name': 404,
+  'letters that only look like a country code': 404,
   'a country in the prototype': 400,
   'a body that is an array': 400,
   'a body that is not JSON': 400,

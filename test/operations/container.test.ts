@@ -5,6 +5,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
 import { freePort } from '../support/services/ports.ts'
 import {
@@ -106,7 +107,7 @@ const services = new Map(
 test('the compose file sets only variables that the service reads', () => {
   const read = new Set<string>()
   const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) })
-  readConfig(environment, root)
+  readConfig(environment, defaultPaths)
   const block = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(services.get('bank-lookup') ?? '')?.[1] ?? ''
   const names = Array.from(block.matchAll(/^ {6}(\w+):/gm), ([, name = '']) => name)
   assert.ok(names.includes('DATABASE_URL'))

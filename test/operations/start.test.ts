@@ -4,6 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { memoryVariables, nodeOptions } from '../../src/bin/launch.ts'
 import { runCurl } from '../support/curl.ts'
 import { dataFolder } from '../support/data/shipped.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
@@ -17,12 +18,10 @@ const start = (t: TestContext, settings: Record<string, string>, script?: string
     script && { script },
   )
 
-test('npm start runs the same entry point as these tests', () => {
+test('npm start runs the same entry point as these tests, with the memory settings of the command line', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  assert.equal(
-    scripts.start,
-    'MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 exec node --max-semi-space-size=4 --heap-growing-percent=20 src/bin/start.js',
-  )
+  const variables = Object.entries(memoryVariables).map(([name, value]) => `${name}=${value}`)
+  assert.equal(scripts.start, [...variables, 'exec node', ...nodeOptions, 'src/bin/start.js'].join(' '))
 })
 
 test('the service prints its address and its data, the printed curl command works, and SIGTERM ends it cleanly', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
 import { type ProblemCode, problems } from '../../src/http/errors/problems.ts'
 import { metricDefinitions } from '../../src/metrics/metric-definitions.ts'
@@ -261,7 +262,7 @@ test('every fenced block is run, is the output of one that is run, or is listed 
 
 test('every setting is in the table of the production page and of the README', () => {
   const read = new Set<string>()
-  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }), root)
+  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }), defaultPaths)
   const page = pages.find(({ name }) => name === 'production')?.text ?? ''
   for (const text of [page, readFileSync(join(root, 'README.md'), 'utf8')]) {
     const [table = ''] = /^\| variable \|.*\n(?:\|.*\n)+/m.exec(text) ?? []

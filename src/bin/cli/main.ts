@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { InvalidSetting, readConfig } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
-import { cacheDir, projectRoot } from '../paths.ts'
+import { cacheDir, defaultPaths } from '../paths.ts'
 import { openStore } from '../server/open-store.ts'
 import { check } from './check/check.ts'
 import {
@@ -95,7 +95,7 @@ const commandsInGroup = ([first = '', second = '-']: string[]): string[] =>
   second.startsWith('-') ? Object.keys(commands).filter((name) => name.startsWith(`${first} `)) : []
 
 async function runOnStore(command: StoreCommand, parsed: ParsedArgs): Promise<number> {
-  const { database } = readConfig(process.env, projectRoot)
+  const { database } = readConfig(process.env, defaultPaths)
   const store = await openStore(database)
   try {
     process.stdout.write(await command.run({ ...parsed, store, database }))
@@ -106,14 +106,14 @@ async function runOnStore(command: StoreCommand, parsed: ParsedArgs): Promise<nu
 }
 
 async function runOnStreams(command: StreamCommand, parsed: ParsedArgs): Promise<number> {
-  const config = readConfig(process.env, projectRoot)
+  const config = readConfig(process.env, defaultPaths)
   const reportProgress = (text: string): void => void process.stderr.write(text)
   const streams = { input: process.stdin, output: process.stdout, isTerminal: process.stderr.isTTY === true }
   return command.runOnStreams({ ...parsed, ...streams, config, cacheFolder: cacheDir, reportProgress })
 }
 
 async function runOnData(command: DataCommand, parsed: ParsedArgs): Promise<number> {
-  const { dataDir } = readConfig(process.env, projectRoot)
+  const { dataDir } = readConfig(process.env, defaultPaths)
   const reportProgress = (line: string): void => void process.stderr.write(line)
   const { text, code } = await command.runOn(dataDir, { ...parsed, reportProgress })
   process.stdout.write(text)

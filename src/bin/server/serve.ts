@@ -6,13 +6,13 @@ import { InvalidSetting, readConfig } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory } from '../../directory/directory.ts'
-import { cacheDir, projectRoot } from '../paths.ts'
+import { cacheDir, defaultPaths } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
 import { listenForRefreshSignal } from './refresh/refresh-signal.ts'
 
 async function serve(): Promise<void> {
   const onRefreshSignal = listenForRefreshSignal()
-  const config = readConfig(process.env, projectRoot)
+  const config = readConfig(process.env, defaultPaths)
   await pinNextTickShape()
   const folders = { folder: config.dataDir, overlay: config.overlayDir }
   const loading = loadDirectory(folders, cacheDir)

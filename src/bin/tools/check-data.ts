@@ -5,9 +5,9 @@
 import { readConfig } from '../../config.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
-import { projectRoot } from '../paths.ts'
+import { defaultPaths } from '../paths.ts'
 
-const { dataDir, overlayDir } = readConfig(process.env, projectRoot)
+const { dataDir, overlayDir } = readConfig(process.env, defaultPaths)
 try {
   for (const _ of readDataset(dataDir, overlayDir).banks);
 } catch (error) {

@@ -5,9 +5,9 @@ import { createDirectory } from '../../directory/directory.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { buildLists, compressedBodies, recompressLists } from '../../http/snapshot/prebuilt-lists.ts'
-import { cacheDir, projectRoot } from '../paths.ts'
+import { cacheDir, defaultPaths } from '../paths.ts'
 
-const { dataDir, overlayDir } = readConfig(process.env, projectRoot)
+const { dataDir, overlayDir } = readConfig(process.env, defaultPaths)
 const { packed, cache } = await loadDirectory({ folder: dataDir, overlay: overlayDir }, cacheDir)
 if ((await cache.read('directory')) === undefined) await cache.write('directory', packed)
 if ((await cache.read('indexes')) === undefined) await cache.write('indexes', runToEnd(buildIndexTables(packed)))

@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url'
 
 const folders = ['dataset', 'directory', 'identifiers', 'http/snapshot', 'http/responses']
 
-const isSource = (name: string): boolean => /\.(?:ts|json)$/.test(name) && !name.endsWith('.test.ts')
+/** The build of the package has JavaScript and declarations instead of TypeScript. */
+const isSource = (name: string): boolean => /\.(?:ts|js|json)$/.test(name) && !/\.(?:test|d)\.ts$/.test(name)
 
 export function programDigest(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))

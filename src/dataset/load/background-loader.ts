@@ -1,5 +1,6 @@
 /** Loads a dataset in a worker thread with a timeout, while the service keeps serving the current one. */
 import { getCompileCacheDir } from 'node:module'
+import { extname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { IndexTables } from '../../directory/indexes.ts'
@@ -57,9 +58,12 @@ const defaultTimeoutMs = 120_000
 const threadsMax = 3
 const stopMsMax = 1_000
 
+/** Has the extension of this file: the build changes the extensions of imports, but not that of a URL. */
+const loadThread = new URL(`./load-thread${extname(import.meta.url)}`, import.meta.url)
+
 export function createBackgroundLoader({
   timeoutMs = defaultTimeoutMs,
-  entry = new URL('./load-thread.ts', import.meta.url),
+  entry = loadThread,
 }: {
   timeoutMs?: number
   /** The module that the thread runs. */

@@ -3,8 +3,8 @@
  * API returns.
  */
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankTypes } from './bank.ts'
-import { nullable, objectSchema } from './json-schema.ts'
+import { bankType, bankTypes } from './bank.ts'
+import { closedEnum, count, nullable, nullableOpenEnum, objectSchema, openEnum } from './json-schema.ts'
 
 export const fieldTypes = ['bank', 'text', 'iban', 'select', 'tel'] as const
 export const inputModes = ['numeric', 'text', 'tel'] as const
@@ -128,7 +128,7 @@ export const accountFieldSchema = objectSchema('AccountField', {
   label: { type: 'string', description: 'Label for the form' },
   hint: { type: 'string', description: 'Where the user finds the value' },
   type: {
-    enum: fieldTypes,
+    ...openEnum('AccountFieldType', fieldTypes),
     description: '`bank`: the id of a bank, or its code in one of `schemes`. `select`: the `value` of one of `options`',
   },
   required: { type: 'boolean', description: 'Whether the field must have a value' },
@@ -142,7 +142,7 @@ export const accountFieldSchema = objectSchema('AccountField', {
   },
   bank_types: {
     type: ['array', 'null'],
-    items: { enum: bankTypes },
+    items: bankType,
     description: 'For the parameter `type` of `/v1/banks`, to list the choices of a `bank` field; null for all banks',
   },
   scheme: {
@@ -155,10 +155,13 @@ export const accountFieldSchema = objectSchema('AccountField', {
     description:
       'Regular expression for the value in upper case, without spaces and separators; bank ids stay as they are',
   },
-  min_length: { type: ['integer', 'null'], description: 'Length of the shortest value, without separators' },
-  max_length: { type: ['integer', 'null'], description: 'Length of the longest value, without separators' },
+  min_length: { type: ['integer', 'null'], minimum: 1, description: 'Length of the shortest value, without separators' },
+  max_length: { type: ['integer', 'null'], minimum: 1, description: 'Length of the longest value, without separators' },
   example: { type: 'string', description: 'A value that matches the pattern and passes the check' },
-  input_mode: { enum: inputModes, description: 'For the attribute `inputmode` of an HTML input' },
+  input_mode: {
+    ...closedEnum('InputMode', inputModes),
+    description: 'For the attribute `inputmode` of an HTML input',
+  },
   group: {
     type: ['object', 'null'],
     title: 'AccountFieldGroup',
@@ -167,24 +170,27 @@ export const accountFieldSchema = objectSchema('AccountField', {
     properties: {
       sizes: {
         type: 'array',
-        items: { type: 'integer' },
+        items: { type: 'integer', minimum: 1 },
         description: 'Number of characters in each group; the last number repeats',
       },
       separator: { type: 'string', description: 'Character between two groups' },
     },
     description: 'How the value is usually written: `{"sizes":[2,2,2],"separator":"-"}` is 20-29-59',
   },
-  check: { enum: [...fieldChecks, null], description: 'Check beyond the pattern; null if there is none' },
+  check: { ...nullableOpenEnum(fieldChecks), description: 'Check beyond the pattern; null if there is none' },
 })
 
 export const paymentMethodSchema = objectSchema('PaymentMethod', {
   id: { type: 'string', description: 'Id of the payment method' },
   label: { type: 'string', description: 'Label for the form' },
-  kind: { enum: methodKinds, description: 'Whether the money goes to a bank account or to a mobile wallet' },
+  kind: {
+    ...openEnum('PaymentMethodKind', methodKinds),
+    description: 'Whether the money goes to a bank account or to a mobile wallet',
+  },
   currency: { type: 'string', description: 'ISO 4217 code of the currency' },
   fields: { type: 'array', items: accountFieldSchema, description: 'Fields in the order of the form' },
   examples: {
-    enum: exampleOrigins,
+    ...closedEnum('ExampleOrigin', exampleOrigins),
     description: 'Whether the examples were published, or invented for this directory',
   },
   note: nullable({ type: 'string', description: 'What a developer should know about the method' }),
@@ -199,7 +205,7 @@ export const paymentMethodSchema = objectSchema('PaymentMethod', {
 export const accountRequirementsSchema = objectSchema('AccountRequirements', {
   country: { type: 'string', description: 'Country code, in upper case' },
   revision: { type: 'string', description: 'Revision of the data' },
-  count: { type: 'integer', description: 'Number of payment methods' },
+  count: count('Number of payment methods'),
   methods: { type: 'array', items: paymentMethodSchema, description: 'Payment methods, the usual one first' },
 })
 

@@ -63,7 +63,7 @@ export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
 }
 
 /**
- * Returns the fields that a person needs to recognise a bank (`bankSummaryFields`). They are cut out of the row's JSON
+ * Returns the fields that a person needs to recognise a bank (`bankSummarySchema`). They are cut out of the row's JSON
  * without parsing it: some banks have hundreds of codes, and parsing them takes longer than resolving an identifier.
  */
 export function toSummary(row: string): string {

@@ -5,7 +5,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { pattern as bicPattern } from '../../identifiers/bic.ts'
 import { pattern as leiPattern } from '../../identifiers/lei.ts'
-import { nullable, objectSchema } from './json-schema.ts'
+import { closedEnum, extendSchema, nullable, objectSchema, openEnum } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
 import { sourceSchema } from './source.ts'
 
@@ -43,6 +43,8 @@ export const listedTypes: readonly (typeof bankTypes)[number][] = bankTypes.filt
   (type) => type !== 'official_institution',
 )
 
+export const bankType = openEnum('BankType', bankTypes)
+
 const bic = {
   type: 'string',
   pattern: bicPattern,
@@ -62,15 +64,15 @@ const fields = {
   legal_name: { type: 'string', minLength: 1, description: 'Full legal name, if different' },
   aliases: { type: 'array', items: { type: 'string', minLength: 1 }, description: 'Other and former names' },
   country: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166 code' },
-  type: { enum: bankTypes, description: 'Kind of institution' },
+  type: { ...bankType, description: 'Kind of institution' },
   city: { type: 'string', minLength: 1, description: 'City of the head office' },
   region: { type: 'string', minLength: 1, description: 'State or county of the head office' },
   bic,
   lei: { type: 'string', pattern: leiPattern, description: 'Legal entity identifier (ISO 17442)' },
   website: { type: 'string', format: 'uri', pattern: '^https?://', description: 'Website' },
   ussd: { type: 'string', pattern: '^[*\\d]+#$', description: 'USSD code of the bank or wallet' },
-  status: { enum: bankStatuses, description: 'Only `active` banks are open' },
-  confidence: { enum: ['high', 'medium', 'low'], description: 'How well the sources agree' },
+  status: { ...closedEnum('BankStatus', bankStatuses), description: 'Only `active` banks are open' },
+  confidence: { ...closedEnum('Confidence', ['high', 'medium', 'low']), description: 'How well the sources agree' },
 } as const
 
 export const bankRecordSchema = {
@@ -163,12 +165,21 @@ const apiFields = {
 export const bankSchema = objectSchema('Bank', apiFields)
 export type Bank = FromSchema<typeof bankSchema>
 
+/** A bank in the response to a request with `fields`. */
+export const bankFieldsSchema = {
+  title: 'BankFields',
+  description: 'Only the fields of the bank that the request selects with `fields`',
+  type: 'object',
+  additionalProperties: false,
+  properties: apiFields,
+} as const
+
 const { id, name, short_name, country, type, city, region, code, code_scheme, bic: nullableBic, status } = apiFields
 
 /**
  * The fields of a bank in a resolve result, in the order of the bank schema. Long fields such as `codes` are left out.
  */
-export const bankSummaryFields = {
+export const bankSummarySchema = objectSchema('BankSummary', {
   id,
   name,
   short_name,
@@ -180,10 +191,11 @@ export const bankSummaryFields = {
   code_scheme,
   bic: nullableBic,
   status,
-} as const
+})
 
-export const bankDetailSchema = objectSchema('BankDetail', {
-  ...apiFields,
+export const codeStatuses = ['current', 'former', 'unconfirmed'] as const
+
+export const bankDetailSchema = extendSchema('BankDetail', bankSchema, {
   status_since: { type: ['string', 'null'], description: 'Date of the merger or closure' },
   successor: { type: ['string', 'null'], description: 'Id of the open bank that took this one over' },
   other_bics: { type: 'array', items: { type: 'string' }, description: 'Other BICs of the bank' },
@@ -195,7 +207,7 @@ export const bankDetailSchema = objectSchema('BankDetail', {
       label: { type: 'string', description: 'Display name of the scheme' },
       ...schemeFields,
       value: { type: 'string', description: 'The code as text: leading zeros are significant' },
-      status: { enum: ['current', 'former', 'unconfirmed'], description: 'Only `current` codes are in `codes`' },
+      status: { ...closedEnum('CodeStatus', codeStatuses), description: 'Only `current` codes are in `codes`' },
       bic: { type: ['string', 'null'], description: "BIC to use with this code, if it differs from the bank's BIC" },
       as_of: { type: 'string', description: 'Date of the source' },
       source: { type: 'string', description: 'Id of the source in `sources`' },

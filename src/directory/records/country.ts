@@ -2,7 +2,7 @@
  * Schemas for a supported country or region: the record in `data/countries.json`, and the object that the API returns.
  */
 import type { FromSchema } from 'json-schema-to-ts'
-import { nullable, objectSchema } from './json-schema.ts'
+import { closedEnum, count, nullable, objectSchema } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
 
 const fields = {
@@ -10,7 +10,10 @@ const fields = {
   alpha3: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 3166 three-letter code' },
   name: { type: 'string', minLength: 1, description: 'English name, as defined by interface 1.0' },
   display_name: { type: 'string', minLength: 1, description: 'English name for display' },
-  kind: { enum: ['country', 'region'], description: 'A region combines the banks of its members' },
+  kind: {
+    ...closedEnum('CountryKind', ['country', 'region']),
+    description: 'A region combines the banks of its members',
+  },
   currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code of the currency' },
   calling_code: { type: 'string', pattern: '^\\+\\d{1,4}$', description: 'Telephone country code' },
   iban: { type: 'boolean', description: 'Whether accounts have an IBAN' },
@@ -75,7 +78,7 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
   },
   currency: fields.currency,
   calling_code: nullable(fields.calling_code),
-  bank_count: { type: 'integer', description: 'Number of open banks' },
+  bank_count: count('Number of open banks'),
   iban: fields.iban,
   bank_codes: {
     type: 'array',
@@ -93,5 +96,8 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
 
 export type SupportedCountry = FromSchema<typeof supportedCountrySchema>
 
-/** Matches a country code in a request: two ASCII letters in upper or lower case; spaces around them are ignored. */
-export const countryInputPattern = '^\\s*[A-Za-z]{2}\\s*$'
+/** Ranges of letters, because generated clients use the pattern in languages without Unicode properties. */
+const letters = 'A-Za-zÀ-ỿ\u3040-힣'
+
+/** Matches a country in a request: a code or a name of up to 60 characters; spaces around it are ignored. */
+export const countryInputPattern = `^\\s*[${letters}][${letters} .&'’()-]{0,58}[${letters}.)]\\s*$`

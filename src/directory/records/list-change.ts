@@ -5,7 +5,7 @@
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankRecordSchema, bankSchema } from './bank.ts'
-import { objectSchema } from './json-schema.ts'
+import { closedEnum, objectSchema } from './json-schema.ts'
 
 export const revisionPattern = '^\\d{4}(-\\d{2}(-\\d{2})?)?\\.[0-9a-f]{8}$'
 
@@ -16,7 +16,7 @@ const fields = {
   id,
   country,
   kind: {
-    enum: ['added', 'changed', 'removed'],
+    ...closedEnum('ChangeKind', ['added', 'changed', 'removed']),
     description:
       'What happened to the bank in the list: `removed` banks have merged or closed, or are no longer confirmed',
   },

@@ -1,14 +1,15 @@
 /** A code scheme: the issuer, pattern and use of one kind of bank code (`data/schemes.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
+import { closedEnum } from './json-schema.ts'
 
 /** The fields that the API returns with every scheme. */
 export const schemeFields = {
   level: {
-    enum: ['bank', 'branch'],
+    ...closedEnum('CodeLevel', ['bank', 'branch']),
     description: 'Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch',
   },
   use: {
-    enum: ['payment', 'identity'],
+    ...closedEnum('CodeUse', ['payment', 'identity']),
     description:
       '`payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers',
   },

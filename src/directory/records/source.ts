@@ -1,5 +1,6 @@
 /** Schema for a source: a published list from which the data takes its facts (`data/sources.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
+import { closedEnum } from './json-schema.ts'
 
 const date = {
   type: 'string',
@@ -33,7 +34,7 @@ export const sourceSchema = {
     url: { type: 'string', format: 'uri', pattern: '^https?://', description: "The publisher's page" },
     licence: { type: 'string', minLength: 1, description: 'Licence or terms of the list' },
     redistribution: {
-      enum: redistributions,
+      ...closedEnum('Redistribution', redistributions),
       description: 'Whether its facts may be redistributed',
     },
     via: { type: 'string', minLength: 1, description: 'Where our copy came from' },

@@ -20,7 +20,7 @@ export interface ResolveContext {
   clearingSchemes: readonly Scheme[]
   /** The schemes whose codes are digits of one length and that have no reader of their own. */
   fixedLengthSchemes: readonly { scheme: Scheme; length: number }[]
-  /** For each country, the scheme of the bank codes in its IBANs. */
+  /** For each country with banks in the directory, the scheme of the bank codes in its IBANs. */
   ibanSchemes: ReadonlyMap<string, Scheme>
   /** Maps a clearing prefix to its country. Payment messages put the two-letter prefix before a national code. */
   clearingCountries: ReadonlyMap<string, string>
@@ -36,7 +36,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
   let institutions: NubanInstitutions | undefined
   const allSchemes = [...schemes.values()]
-  const ibanSchemes = allSchemes.filter((scheme) => scheme.iban_bank_code)
+  const ibanSchemes = allSchemes.filter((scheme) => scheme.iban_bank_code && packed.banks.has(scheme.country))
   const holders = createHolders(packed, indexes)
   return {
     holders,

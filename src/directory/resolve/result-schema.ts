@@ -1,8 +1,17 @@
 /** The JSON Schema of a resolve result, and the types derived from it. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { checkNames, reasons } from '../../identifiers/verdict.ts'
-import { bankSchema, bankSummaryFields } from '../records/bank.ts'
-import { nullable, objectSchema } from '../records/json-schema.ts'
+import { bankFieldsSchema, bankSummarySchema } from '../records/bank.ts'
+import {
+  closedEnum,
+  count,
+  extendedSchema,
+  extendSchema,
+  nullable,
+  nullableOpenEnum,
+  objectSchema,
+  openEnum,
+} from '../records/json-schema.ts'
 import { readingKinds, relations, verdicts } from './reading.ts'
 
 /** A batch returns fewer readings and banks per identifier, so that a response with 1,000 results stays below 2 MB. */
@@ -51,17 +60,19 @@ const partsSchema = {
 } as const
 
 const relationFields = {
-  relation: { enum: relations, description: 'How the bank is related to the identifier' },
+  relation: { ...openEnum('Relation', relations), description: 'How the bank is related to the identifier or the account' },
   since: nullable({ type: 'string', description: 'When the former holder merged or closed, if known' }),
 } as const
 
-const holderSchema = objectSchema('Holder', { ...bankSummaryFields, ...relationFields })
+export const holderSchema = extendSchema('Holder', bankSummarySchema, relationFields)
+
+export const verdictSchema = closedEnum('Verdict', verdicts)
 
 const readingSchema = objectSchema('Reading', {
-  kind: { enum: readingKinds, description: 'Kind of identifier' },
+  kind: { ...openEnum('IdentifierKind', readingKinds), description: 'Kind of identifier' },
   scheme: nullable({ type: 'string', description: 'Code scheme; null unless `kind` is `bank_code`' }),
   verdict: {
-    enum: verdicts,
+    ...verdictSchema,
     description:
       '`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication. ' +
       '`former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails',
@@ -69,7 +80,7 @@ const readingSchema = objectSchema('Reading', {
   canonical: { type: 'string', description: 'The identifier without separators' },
   checks: {
     type: 'array',
-    items: { enum: checkNames },
+    items: openEnum('CheckName', checkNames),
     description: 'The checks that were applied, in order; if the verdict is `invalid`, the last one failed',
   },
   account_checked: {
@@ -78,14 +89,15 @@ const readingSchema = objectSchema('Reading', {
       'Whether the check digits of the account number itself were checked; null if there is no account number',
   },
   reason: {
-    type: ['string', 'null'],
-    enum: [...reasons, null],
+    ...nullableOpenEnum(reasons),
     description: 'Why the identifier is invalid, as a code',
   },
   message: nullable({ type: 'string', description: 'Why the identifier is invalid, as a sentence' }),
   at: {
     type: ['array', 'null'],
-    items: { type: 'integer' },
+    items: { type: 'integer', minimum: 0 },
+    minItems: 2,
+    maxItems: 2,
     description: 'Position of the error in `canonical`: the first character and one past the last',
   },
   suggestion: nullable({
@@ -94,6 +106,7 @@ const readingSchema = objectSchema('Reading', {
       'The likely correction, if exactly one typo explains the error. Ask the user to confirm it; never apply it silently',
   }),
   parts: {
+    title: 'IdentifierParts',
     type: 'object',
     additionalProperties: false,
     properties: partsSchema,
@@ -101,10 +114,7 @@ const readingSchema = objectSchema('Reading', {
   },
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
   note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
-  bank_count: {
-    type: 'integer',
-    description: 'Number of banks that hold or may hold the identifier, before the limit on `banks`',
-  },
+  bank_count: count('Number of banks that hold or may hold the identifier, before the limit on `banks`'),
   banks: {
     type: 'array',
     items: {
@@ -116,7 +126,8 @@ const readingSchema = objectSchema('Reading', {
           type: 'object',
           additionalProperties: false,
           required: ['relation', 'since'],
-          properties: { ...bankSchema.properties, ...relationFields },
+          properties: { ...bankFieldsSchema.properties, ...relationFields },
+          [extendedSchema]: bankFieldsSchema,
         },
       ],
     },
@@ -127,7 +138,7 @@ const readingSchema = objectSchema('Reading', {
 })
 
 const resultSchema = objectSchema('Resolved', {
-  reading_count: { type: 'integer', description: 'Number of readings, before the limit on `readings`' },
+  reading_count: count('Number of readings, before the limit on `readings`'),
   readings: {
     type: 'array',
     items: readingSchema,
@@ -149,3 +160,4 @@ export const resolveSchema = {
 
 export type HolderSummary = FromSchema<typeof holderSchema>
 export type ReadingResult = FromSchema<typeof readingSchema>
+export type ResolvedIdentifier = FromSchema<typeof resultSchema>

@@ -28,7 +28,10 @@ export interface Dataset {
   accountForms: AccountFormRecord[]
   accountRequirements: AccountRequirementsTable
   clearingSystems: ClearingSystem[]
-  /** Keyed by country code: the bytes of the country's data file, one JSON object per line. */
+  /**
+   * Keyed by country code: the bytes of the country's data file, one JSON object per line. A caller that needs only some
+   * countries leaves the others out; the tables still have all of them.
+   */
   lines: Map<string, Uint8Array>
   /** Grouped by country and sorted by id. The iterator validates each record before it returns it. */
   banks: Iterable<BankRecord>
@@ -38,7 +41,9 @@ export interface Dataset {
 
 export interface PackedDirectory {
   revision: string
+  /** All countries and regions in the data, even those that are not in `supported`. */
   countries: CountryRecord[]
+  /** The countries with banks in `banks`, and the regions that consist of such countries. */
   supported: SupportedCountry[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
@@ -57,16 +62,15 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
   const { codeRanges, accountForms, accountRequirements, clearingSystems } = dataset
   const packers = new Map(
-    countries
-      .filter(({ kind }) => kind === 'country')
-      .map(({ code, code_schemes = [] }) => [
-        code,
-        createCountryPacker(code, lines.get(code) as Uint8Array, code_schemes, schemes),
-      ]),
+    countries.flatMap(({ code, code_schemes = [] }) => {
+      const ofCountry = lines.get(code)
+      return ofCountry ? [[code, createCountryPacker(code, ofCountry, code_schemes, schemes)]] : []
+    }),
   )
+  const opened = countries.filter(({ code, members = [code] }) => members.every((member) => packers.has(member)))
   for (const bank of banks) packers.get(bank.country)?.add(bank)
-  const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
-  const nameOrders = nameOrdersOf(countries, packers)
+  const supported = opened.map((country) => toSupportedCountry(country, packers, countries, schemes))
+  const nameOrders = nameOrdersOf(opened, packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
   const accounts = { accountForms, accountRequirements, clearingSystems }
   const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts }

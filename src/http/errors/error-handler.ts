@@ -2,12 +2,13 @@
 
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { LookupError } from '../../directory/requests/lookup-error.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
 import type { ErrorContext } from './error-context.ts'
-import { defaultExample, Problem, problem, quoted } from './problems.ts'
+import { defaultExample, Problem, problem, problemOf, quoted } from './problems.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
 
 /** Logs an error and responds to it. The client gets the message of the problem; the error itself is only logged. */
@@ -32,6 +33,7 @@ export async function handleError(
 
 function toProblem(error: FastifyError | Problem, request: FastifyRequest, limits: RequestLimits): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof LookupError) return problemOf(error)
   if (error.validation) {
     const { example } = request.routeOptions.config
     return validationProblem(error.validation[0] as unknown as ErrorObject, error.validationContext, example)
@@ -74,10 +76,18 @@ function validationProblem(
     return problem('parameter_unknown', { value: quoted(params.additionalProperty), known })
   }
   if (keyword === 'maxLength') return problem('query_too_long', { limit: String(params.limit) })
-  const values = parentSchema?.enum?.join(', ')
-  const choices = item === undefined ? `one of ${values}` : `one or more of ${values}, separated by commas`
-  const allowed = values === undefined ? 'it once' : choices
-  return problem('parameter_malformed', { name, value: quoted(data), allowed })
+  const allowed = allowedValues(parentSchema, data, item !== undefined)
+  // The caller sent text, which may have been converted to a number.
+  const value = quoted(typeof data === 'number' ? String(data) : data)
+  return problem('parameter_malformed', { name, value, allowed })
+}
+
+function allowedValues(schema: ErrorObject['parentSchema'], data: unknown, isList: boolean): string {
+  const { type, minimum, maximum, enum: values }: { [keyword: string]: unknown } = schema ?? {}
+  if (Array.isArray(values)) {
+    return isList ? `one or more of ${values.join(', ')}, separated by commas` : `one of ${values.join(', ')}`
+  }
+  return type === 'integer' && !Array.isArray(data) ? `a whole number from ${minimum} to ${maximum}` : 'it once'
 }
 
 async function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -2,45 +2,33 @@
  * The table of all errors: messages by status and code. `[name]` marks a placeholder. The errors page of the
  * documentation and the OpenAPI description are generated from this table.
  */
+import {
+  fillSentence,
+  type LookupError,
+  lookupMessages,
+  type Placeholders,
+  quoteValue,
+} from '../../directory/requests/lookup-error.ts'
 import { hideKeys } from '../../keys/format.ts'
 
 const messages = {
   400: {
+    ...lookupMessages.invalid,
     body_missing: 'The request body is missing; send a JSON object such as [example].',
     body_not_utf8: 'The request body is not valid UTF-8; send JSON encoded as UTF-8.',
     body_not_json: 'The request body [value] is not valid JSON; send an object such as [example].',
     body_not_object: 'The request body [value] is not a JSON object; send one such as [example].',
-    country_missing:
-      'Missing "country"; send a two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
-    country_malformed:
-      'Invalid country [value]; send one two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
-    parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
-    parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
-    query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
-    query_too_long: 'The query parameter "q" is longer than [limit] characters; shorten it.',
     since_missing:
       'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
     identifier_missing: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
     identifier_twice: 'The request has both "identifier" and "identifiers"; send only one of them.',
-    identifier_malformed:
-      '"identifier" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
     identifiers_malformed:
       '"identifiers" must be an array of 1 to [limit] strings; quote numbers so that leading zeros are not lost.',
     account_missing:
       'Missing "fields" or "accounts"; send one of them, as in {"country":"us","method":"us_ach","fields":{...}}.',
     account_twice: 'The request has both "fields" and "accounts"; send only one of them.',
-    account_malformed:
-      'An account must be an object such as {"country":"us","method":"us_ach","fields":{...}}; "country" and "method" can also be next to "accounts", for all of them.',
     accounts_malformed:
       '"accounts" must be an array of 1 to [limit] accounts; split a larger file into several requests.',
-    payment_method_missing:
-      'Missing "method"; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
-    payment_method_unknown:
-      'Unknown payment method [value]; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
-    field_missing: 'Missing field "[name]"; the payment method [method] needs [needed].',
-    field_unknown: 'Unknown field [value]; the payment method [method] has [known].',
-    field_malformed:
-      'The field "[name]" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
     body_not_empty: 'Unexpected request body [value]; send no body, or {}.',
     idempotency_key_malformed:
       'Invalid Idempotency-Key [value]; use 1 to 255 printable ASCII characters, or omit the header.',
@@ -60,8 +48,8 @@ const messages = {
     key_refused: 'The key is unknown, revoked or expired; use another key, or omit it where none is required.',
   },
   404: {
+    ...lookupMessages.unknown,
     path_unknown: 'Unknown path [value]; GET / lists the endpoints.',
-    country_unsupported: 'Unsupported country [value]; use one of [supported].',
     bank_unknown: 'Unknown bank [value]; use an id from a list such as GET /v1/banks?country=ng.',
     revision_unknown:
       'No changes are available from revision [value] to the current revision [revision]; fetch the full list and continue from its revision.',
@@ -118,8 +106,6 @@ type MessageOf<Code> = {
   [Status in keyof Messages]: Code extends CodesWith<Status> ? Messages[Status][Code] : never
 }[keyof Messages]
 
-type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}` ? Name | Placeholders<Rest> : never
-
 /** Values for the placeholders in the message of a problem. The compiler requires a value for each placeholder. */
 export type ProblemDetails<Code extends ProblemCode> = Record<Placeholders<MessageOf<Code>>, string>
 
@@ -129,19 +115,27 @@ export class Problem extends Error {
   readonly status: number
   readonly headers: Record<string, string>
 
-  constructor(code: ProblemCode, details: Record<string, string>, headers: Record<string, string> = {}) {
-    super(problems[code].sentence.replaceAll(/\[(\w+)\]/g, (_, name) => details[name] as string))
+  constructor(
+    code: ProblemCode,
+    details: Record<string, string>,
+    headers: Record<string, string> = {},
+    advice?: string | undefined,
+  ) {
+    const { status, sentence } = problems[code]
+    super(fillSentence(sentence, details, advice))
     this.code = code
-    this.status = problems[code].status
+    this.status = status
     this.headers = headers
   }
 }
 
+/** `advice`: see `fillSentence`. */
 export const problem = <Code extends ProblemCode>(
   code: Code,
   details: ProblemDetails<Code>,
   headers?: Record<string, string>,
-): Problem => new Problem(code, details, headers)
+  advice?: string | undefined,
+): Problem => new Problem(code, details, headers, advice)
 
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })
@@ -152,24 +146,9 @@ export const storeUnavailable = (): Problem => problem('store_unavailable', { se
 /** Example of a request body for error messages. A route can define its own. */
 export const defaultExample = '{"country":"ng"}'
 
-const quotedCharactersMax = 60
+/** Formats a value from the caller for a message, without the keys in it. */
+export const quoted = (value: unknown): string => quoteValue(value, hideKeys)
 
-/**
- * Formats a value from the caller as JSON, which makes control characters visible. Hides keys and truncates long
- * values.
- */
-export function quoted(value: unknown): string {
-  const text = hideKeys(toJson(value))
-  return text.length <= quotedCharactersMax
-    ? text
-    : `${text.slice(0, quotedCharactersMax).toWellFormed()}… (${text.length} characters)`
-}
-
-function toJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value)
-  } catch {
-    // `JSON.stringify` overflows the stack on deeply nested values that `JSON.parse` can read.
-    return Array.isArray(value) ? 'a deeply nested array' : 'a deeply nested object'
-  }
-}
+/** Writes the message again, because the value in it may be a key. */
+export const problemOf = ({ code, details, advice }: LookupError): Problem =>
+  new Problem(code, { ...(details as Record<string, string>), value: quoted(details.value) }, {}, advice)

@@ -1,10 +1,11 @@
 /** The requests that the fast path handles: the common form of each lookup. */
+
+import { isGiven } from '../../directory/requests/is-given.ts'
 import { apiPaths } from '../api-paths.ts'
 import { urlHoldsKey } from '../errors/redaction.ts'
 import type { Lookup, LookupResponse } from '../lookups/lookup.ts'
 import type { BankListQuery } from '../parsers/bank-list-query.ts'
 import { createBodyReader, createQueryReader } from '../parsers/plain-parameters.ts'
-import { isGiven } from '../responses/batch-response.ts'
 import { requirementsQuerySchema, requirementsResponse } from '../routes/account-requirements.ts'
 import { bankPath, bankResponse } from '../routes/bank.ts'
 import { bankListQuerySchema, banksResponse, countrySelectorSchema, openBanksResponse } from '../routes/banks.ts'

@@ -22,6 +22,8 @@ const commonRequests = [
   (url: string) => postJson(`${url}/v1/banks`, '{"country":"ng"}'),
   (url: string) => postJson(`${url}/v1/banks/`, '{"country":"UK"}', { 'Accept-Encoding': 'br' }),
   (url: string) => fetch(`${url}/v1/banks?country=ng`),
+  (url: string) => fetch(`${url}/v1/banks?country=South%20Africa`),
+  (url: string) => postJson(`${url}/v1/banks`, '{"country":"gha"}'),
   (url: string) => fetch(`${url}/v1/banks/?country=NG`),
   (url: string) => fetch(`${url}/v1/supported-countries/`),
   (url: string) => fetch(`${url}/v1/supported-countries`, { method: 'POST' }),
@@ -48,7 +50,7 @@ async function start(
     directory,
     scheduler,
     baseUrl: '',
-    openApi: () => '',
+    openApi: async () => '',
     tables: shippedTables(),
     onCacheWriteError: assert.fail,
   })

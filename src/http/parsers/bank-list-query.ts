@@ -1,22 +1,22 @@
 /**
  * Query parameters for bank lists, shared by the JSON and CSV endpoints: their schemas, and the list that they select.
  */
-import type { FromSchema } from 'json-schema-to-ts'
 import type { BankRows } from '../../directory/directory.ts'
-import { bankStatuses, bankTypes, listedTypes } from '../../directory/records/bank.ts'
+import { bankStatuses, bankType } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import type { Scheme } from '../../directory/records/scheme.ts'
-import type { BankFilter } from '../../directory/views/bank-filter.ts'
-import { type BankField, bankFields, selectFields } from '../../directory/views/selected-fields.ts'
-import { type ProblemCode, problem, quoted } from '../errors/problems.ts'
+import { closedEnum } from '../../directory/records/json-schema.ts'
+import { type BankListChoice, sortOrders } from '../../directory/requests/bank-list-choice.ts'
+import { bankFields, selectFields } from '../../directory/views/selected-fields.ts'
+import type { ProblemCode } from '../errors/problems.ts'
 import { whenReady } from '../lookups/when-ready.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
+import type { QueryOf } from './query-parameters.ts'
 
-export const statusParameter = { enum: [...bankStatuses, 'any'] } as const
-export const typeParameter = { type: 'array', items: { enum: bankTypes } } as const
+export const statusParameter = { type: 'string', enum: [...bankStatuses, 'any'] } as const
+export const typeParameter = { type: 'array', items: bankType } as const
 
 export const bankListParameters = {
-  status: { ...statusParameter, description: 'Only banks with this status. Default: `active`' },
+  status: { ...statusParameter, default: 'active', description: 'Only banks with this status' },
   type: {
     ...typeParameter,
     description: 'Only banks of these types, separated by commas. Default: all except `official_institution`',
@@ -28,12 +28,14 @@ export const bankListParameters = {
     examples: ['ng_nip'],
   },
   sort: {
-    enum: ['name', 'prominence'],
-    description: 'With `prominence`, large and well-known banks come first. Default: `name`',
+    type: 'string',
+    enum: sortOrders,
+    default: 'name',
+    description: 'With `prominence`, large and well-known banks come first',
   },
   fields: {
     type: 'array',
-    items: { enum: bankFields },
+    items: closedEnum('BankFieldName', bankFields),
     description: 'Only these fields of each bank, separated by commas. Default: all',
   },
 } as const
@@ -41,55 +43,7 @@ export const bankListParameters = {
 export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'lists_busy', 'responses_busy']
 
 const querySchema = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
-export type BankListQuery = FromSchema<typeof querySchema>
-
-/**
- * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has
- * only one cache key.
- */
-export interface BankListChoice extends BankFilter {
-  sort: 'name' | 'prominence'
-  fields: readonly BankField[] | undefined
-}
-
-export function chooseList(
-  query: BankListQuery,
-  country: SupportedCountry,
-  { directory }: DataSnapshot,
-): BankListChoice {
-  const { status = 'active', type, has, sort = 'name', fields } = query
-  if (has !== undefined) checkHas(has, country, directory.packed.schemes)
-  return { status, types: chooseTypes(type), has, sort, fields: chooseFields(fields) }
-}
-
-const chooseTypes = (given: BankListQuery['type']): BankListChoice['types'] => normalize(given, bankTypes, listedTypes)
-const chooseFields = (given: BankListQuery['fields']): BankListChoice['fields'] =>
-  normalize(given, bankFields, bankFields)
-
-/** Returns the given values without duplicates, in the order of `all`, or undefined if they equal the default. */
-function normalize<Value>(
-  given: readonly Value[] | undefined,
-  all: readonly Value[],
-  byDefault: readonly Value[],
-): Value[] | undefined {
-  if (given === undefined) return undefined
-  const selected = all.filter((value) => given.includes(value))
-  const isDefault = selected.length === byDefault.length && byDefault.every((value) => selected.includes(value))
-  return isDefault ? undefined : selected
-}
-
-/**
- * Accepts every code scheme of the country, even one without codes at the moment: a data update must not turn a valid
- * request into an error.
- */
-function checkHas(has: string, country: SupportedCountry, schemes: Map<string, Scheme>): void {
-  const scheme = schemes.get(has)
-  const countries = [...(country.members ?? [country.code]), '*']
-  if (has === 'code' || (scheme && countries.includes(scheme.country))) return
-  const used = country.bank_codes.map(({ scheme: id }) => id)
-  const schemeChoice = used.length === 0 ? '' : `, or a code scheme of ${country.code}: ${used.join(', ')}`
-  throw problem('parameter_malformed', { name: 'has', value: quoted(has), allowed: `"code"${schemeChoice}` })
-}
+export type BankListQuery = QueryOf<typeof querySchema>
 
 /** Returns whether the choice selects the prebuilt list. */
 export const isDefaultList = ({ status, types, has, sort, fields }: BankListChoice): boolean =>

@@ -3,6 +3,7 @@
  * for all others, even for some valid ones: the framework then reads and validates the request, and reports the error.
  */
 import { parseJson } from './json-body.ts'
+import { parseNumber } from './query-parameters.ts'
 
 interface Properties {
   readonly required?: readonly string[]
@@ -16,6 +17,8 @@ interface PropertySchema {
   readonly items?: { readonly enum: readonly string[] }
   readonly pattern?: string
   readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 /** Returns a reader of query strings. Each parameter may occur once. */
@@ -25,7 +28,7 @@ export function createQueryReader<Parameters>({
 }: Properties): (query: string) => Parameters | undefined {
   const readers = new Map(Object.entries(properties).map(([name, schema]) => [name, createValueReader(schema)]))
   return (query) => {
-    const parameters: Record<string, string | string[]> = {}
+    const parameters: Record<string, ParameterValue> = {}
     for (const pair of query.split('&')) {
       const equals = pair.indexOf('=')
       const name = pair.slice(0, equals)
@@ -62,8 +65,8 @@ function decode(text: string): string {
   return spaced.includes('%') ? decodeURIComponent(spaced) : spaced
 }
 
-const checkedKeywords = ['type', 'enum', 'items', 'pattern', 'maxLength']
-const ignoredKeywords = ['title', 'description', 'examples']
+const checkedKeywords = ['type', 'enum', 'items', 'pattern', 'maxLength', 'minimum', 'maximum']
+const ignoredKeywords = ['title', 'description', 'examples', 'default']
 
 /** Fails at startup if a schema has a rule that these readers would not apply. */
 function assertReadable(schema: object): void {
@@ -71,9 +74,18 @@ function assertReadable(schema: object): void {
   if (unknown !== undefined) throw new Error(`The fast path does not check "${unknown}".`)
 }
 
-/** Reads a list, separated by commas, if the schema is an array. */
-function createValueReader(schema: PropertySchema): (text: string) => string | string[] | undefined {
+type ParameterValue = string | string[] | number
+
+/** Reads a list, separated by commas, if the schema is an array, and a number if it is an integer. */
+function createValueReader(schema: PropertySchema): (text: string) => ParameterValue | undefined {
   assertReadable(schema)
+  if (schema.type === 'integer') {
+    const { minimum = -Infinity, maximum = Infinity } = schema
+    return (text) => {
+      const number = parseNumber(text)
+      return typeof number === 'number' && number >= minimum && number <= maximum ? number : undefined
+    }
+  }
   if (schema.items === undefined) {
     const isValid = createValueCheck(schema)
     return (text) => (isValid(text) ? text : undefined)

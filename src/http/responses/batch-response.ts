@@ -34,9 +34,6 @@ export function reserveBytes({ server, admission }: FastifyRequest, reply: Fasti
   if (!server.responseBudget.reserve(reply.raw, admission.address, bytes)) throw responsesBusy()
 }
 
-/** Treats null as missing, because some clients send null for fields that they mean to omit. */
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-
 export const isBatch = (items: unknown): items is unknown[] =>
   Array.isArray(items) && items.length > 0 && items.length <= itemsMax
 

@@ -18,11 +18,19 @@ export const requirementsResponse = (
 ): PreparedResponse => snapshot.requirements(snapshot.requireCountry(country))
 
 export function accountRequirementsRoute(app: FastifyInstance): void {
+  const tags = ['Accounts']
   const summary = 'List the fields of an account form'
   const description = 'The payment methods of a country, each with the fields that a form needs and a JSON Schema.'
   const response = { 200: accountRequirementsSchema }
   app.get<{ Querystring: FromSchema<typeof requirementsQuerySchema> }>(apiPaths.accountRequirements, {
-    schema: { summary, description, querystring: requirementsQuerySchema, response },
+    schema: {
+      operationId: 'getAccountRequirements',
+      tags,
+      summary,
+      description,
+      querystring: requirementsQuerySchema,
+      response,
+    },
     config: { problems: [...countryProblems, 'responses_busy', 'parameter_unknown', 'parameter_malformed'] },
     handler: async (request, reply) =>
       replyWith(request, reply, requirementsResponse(request.query, lookupOf(request))),
@@ -30,7 +38,14 @@ export function accountRequirementsRoute(app: FastifyInstance): void {
   app.route<{ Body: CountrySelector }>({
     method: ['POST', 'QUERY'],
     url: apiPaths.accountRequirements,
-    schema: { summary, description, body: countrySelectorSchema, response },
+    schema: {
+      operationId: 'getAccountRequirementsByPost',
+      tags,
+      summary,
+      description,
+      body: countrySelectorSchema,
+      response,
+    },
     config: { problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
     handler: async (request, reply) => replyWith(request, reply, requirementsResponse(request.body, lookupOf(request))),
   })

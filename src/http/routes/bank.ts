@@ -27,7 +27,10 @@ export function bankResponse(id: string, { snapshot, address }: Lookup): LookupR
 export function bankRoute(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(bankPath, {
     schema: {
+      operationId: 'getBank',
+      tags: ['Banks'],
       summary: 'Get a bank',
+      description: 'The bank with all its codes, their sources and dates. Closed and merged banks are included.',
       params: {
         type: 'object',
         properties: { id: { type: 'string', description: 'Id of the bank', examples: ['ng-access-bank'] } },

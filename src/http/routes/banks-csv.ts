@@ -1,11 +1,11 @@
 /** `GET /v1/banks.csv`: a bank list as a table for spreadsheets, with the same parameters as the JSON list. */
 import type { FastifyInstance } from 'fastify'
-import type { FromSchema } from 'json-schema-to-ts'
+import { chooseList } from '../../directory/requests/bank-list-choice.ts'
 import { bankTable } from '../../directory/views/csv.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import { apiPaths } from '../api-paths.ts'
-import { chooseList, listCacheKey, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
-import { splitLists } from '../parsers/list-parameters.ts'
+import { listCacheKey, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
+import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import { replyCached } from '../responses/response-cache.ts'
 import { bankListQuerySchema, countryProblems } from './banks.ts'
 
@@ -22,10 +22,13 @@ export const bankTableSchema = {
 } as const
 
 export function banksCsvRoute(app: FastifyInstance): void {
-  app.get<{ Querystring: FromSchema<typeof bankListQuerySchema> }>(apiPaths.banksCsv, {
-    preValidation: splitLists(bankListQuerySchema),
+  app.get<{ Querystring: QueryOf<typeof bankListQuerySchema> }>(apiPaths.banksCsv, {
+    preValidation: parseQuery(bankListQuerySchema),
     schema: {
-      summary: 'List banks as CSV',
+      operationId: 'exportBanks',
+      tags: ['Banks'],
+      summary: 'Export banks as CSV',
+      description: 'A list of banks as a table for spreadsheets, with the same parameters as `GET /v1/banks`.',
       querystring: bankListQuerySchema,
       response: { 200: bankTableSchema },
     },
@@ -33,7 +36,7 @@ export function banksCsvRoute(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { directory, requireCountry } = request.snapshot
       const country = requireCountry(request.query.country)
-      const choice = chooseList(request.query, country, request.snapshot)
+      const choice = chooseList(request.query, country, request.snapshot.directory.packed.schemes)
       const prominence = await prominenceFor(choice, request.snapshot)
       const [date] = directory.revision.split('.')
       const build = function* (): Generator<void, Buffer> {

@@ -133,7 +133,14 @@ const invalidRequests: [
 ][] = [
   ['a missing country', ['/v1/banks'], 400, 'country_missing', /Missing "country"/],
   ['a repeated country', ['/v1/banks?country=ng&country=gh'], 400, 'country_malformed', /\["ng","gh"\]/],
-  ['a country of three letters', ['/v1/banks?country=nga'], 400, 'country_malformed', /"nga"/],
+  ['two countries in one', ['/v1/banks?country=ng,gh'], 400, 'country_malformed', /"ng,gh"/],
+  [
+    'a misspelt country',
+    ['/v1/banks?country=Nigera'],
+    404,
+    'country_unsupported',
+    /"Nigera"; did you mean Nigeria \(ng\)\?/,
+  ],
   ['an unsupported country', ['/v1/banks?country=xx'], 404, 'country_unsupported', /"XX".*NG, GH, ZA, US, EU/],
   [
     'an unknown parameter',

@@ -1,9 +1,10 @@
 /** `/v1/banks`: the banks in a country. The list of open banks is prebuilt; others are built on demand and cached. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankSchema } from '../../directory/records/bank.ts'
+import { bankFieldsSchema, bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { objectSchema } from '../../directory/records/json-schema.ts'
+import { count, objectSchema } from '../../directory/records/json-schema.ts'
+import { chooseList } from '../../directory/requests/bank-list-choice.ts'
 import { listJson } from '../../directory/storage/list-json.ts'
 import { apiPaths } from '../api-paths.ts'
 import type { ProblemCode } from '../errors/problems.ts'
@@ -12,21 +13,20 @@ import { whenReady } from '../lookups/when-ready.ts'
 import {
   type BankListQuery,
   bankListParameters,
-  chooseList,
   isDefaultList,
   listCacheKey,
   listProblems,
   prominenceFor,
   withFields,
 } from '../parsers/bank-list-query.ts'
-import { splitLists } from '../parsers/list-parameters.ts'
+import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import type { PreparedResponse } from '../responses/prepared-response.ts'
 import { replyWith } from '../responses/send-response.ts'
 
 const country = {
   type: 'string',
   pattern: countryInputPattern,
-  description: 'Code of a supported country or region, case-insensitive',
+  description: 'Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive',
   examples: ['ng'],
 } as const
 
@@ -47,7 +47,7 @@ export const bankListQuerySchema = {
 const listHead = {
   country: { type: 'string', description: 'Country code, in upper case' },
   revision: { type: 'string', description: 'Revision of the data' },
-  count: { type: 'integer', description: 'Number of banks' },
+  count: count('Number of banks'),
 } as const
 
 export const bankListSchema = objectSchema('BankList', {
@@ -60,7 +60,7 @@ export const bankFieldsListSchema = objectSchema('BankFieldsList', {
   ...listHead,
   banks: {
     type: 'array',
-    items: { type: 'object', additionalProperties: false, properties: bankSchema.properties },
+    items: bankFieldsSchema,
     description: 'Banks with only the requested `fields`',
   },
 })
@@ -85,7 +85,7 @@ export function banksResponse(query: BankListQuery & { country: string }, lookup
   const { snapshot, address } = lookup
   const { directory, requireCountry, responseCache } = snapshot
   const found = requireCountry(query.country)
-  const choice = chooseList(query, found, snapshot)
+  const choice = chooseList(query, found, directory.packed.schemes)
   if (isDefaultList(choice)) return openBanksResponse(query, lookup)
   return whenReady(prominenceFor(choice, snapshot), (prominence) => {
     const build = function* (): Generator<void, Buffer> {
@@ -98,10 +98,17 @@ export function banksResponse(query: BankListQuery & { country: string }, lookup
 
 export function banksRoute(app: FastifyInstance): void {
   type Selected = { Body: FromSchema<typeof countrySelectorSchema>; Querystring: BankListQuery }
-  type Filtered = { Querystring: FromSchema<typeof bankListQuerySchema> }
+  type Filtered = { Querystring: QueryOf<typeof bankListQuerySchema> }
 
   app.post<Selected>(apiPaths.banks, {
-    schema: { summary: 'List the banks in a country', body: countrySelectorSchema, response: { 200: bankListSchema } },
+    schema: {
+      operationId: 'listBanksByPost',
+      tags: ['Banks'],
+      summary: 'List the open banks in a country',
+      description: 'Returns the same list as `GET /v1/banks` with no parameter but `country`.',
+      body: countrySelectorSchema,
+      response: { 200: bankListSchema },
+    },
     config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
     handler: async (request, reply) => replyWith(request, reply, openBanksResponse(request.body, lookupOf(request))),
   })
@@ -110,7 +117,7 @@ export function banksRoute(app: FastifyInstance): void {
   app.route<Selected>({
     method: 'QUERY',
     url: apiPaths.banks,
-    preValidation: splitLists(querystring),
+    preValidation: parseQuery(querystring),
     schema: { body: countrySelectorSchema, querystring, response },
     handler: async (request, reply) =>
       replyWith(
@@ -120,8 +127,15 @@ export function banksRoute(app: FastifyInstance): void {
       ),
   })
   app.get<Filtered>(apiPaths.banks, {
-    preValidation: splitLists(bankListQuerySchema),
-    schema: { summary: 'List banks, filtered and sorted', querystring: bankListQuerySchema, response },
+    preValidation: parseQuery(bankListQuerySchema),
+    schema: {
+      operationId: 'listBanks',
+      tags: ['Banks'],
+      summary: 'List the banks in a country',
+      description: 'By default, the open banks, sorted by name.',
+      querystring: bankListQuerySchema,
+      response,
+    },
     config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) => replyWith(request, reply, await banksResponse(request.query, lookupOf(request))),
   })

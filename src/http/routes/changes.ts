@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { objectSchema } from '../../directory/records/json-schema.ts'
+import { count, objectSchema } from '../../directory/records/json-schema.ts'
 import { changeSchema, revisionPattern } from '../../directory/records/list-change.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem, quoted } from '../errors/problems.ts'
@@ -26,14 +26,17 @@ const querySchema = {
 export const changesSchema = objectSchema('Changes', {
   from: { type: 'string', description: 'The revision in `since`' },
   to: { type: 'string', description: 'The revision of your copy after all changes are applied' },
-  count: { type: 'integer', description: 'Number of changes' },
+  count: count('Number of changes'),
   changes: { type: 'array', items: changeSchema, description: 'One change per bank, sorted by id' },
 })
 
 export function changesRoute(app: FastifyInstance): void {
   app.get<{ Querystring: FromSchema<typeof querySchema> }>(apiPaths.changes, {
     schema: {
+      operationId: 'listChanges',
+      tags: ['Changes'],
       summary: 'List the changes since a revision',
+      description: 'What to replace and what to remove in a copy of the lists, to make it up to date.',
       querystring: querySchema,
       response: { 200: changesSchema },
     },

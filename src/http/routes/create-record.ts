@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { objectSchema } from '../../directory/records/json-schema.ts'
+import { closedEnum, objectSchema } from '../../directory/records/json-schema.ts'
 import { type KeyMode, keyModes } from '../../keys/format.ts'
 import type { Caller } from '../../keys/key-cache.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -14,19 +14,41 @@ import { apiPaths } from '../api-paths.ts'
 import { problem, quoted, storeUnavailable } from '../errors/problems.ts'
 import { acceptAnyBody } from '../parsers/raw-body.ts'
 
-export const recordSchema = objectSchema('Record', {
+export const recordSchema = objectSchema('CreatedRecord', {
   id: { type: 'string', description: 'Id of the record; ids sort by creation time' },
   kind: { const: 'pet' },
-  mode: { enum: keyModes, description: 'Mode of the key that created the record' },
+  mode: { ...closedEnum('KeyMode', keyModes), description: 'Mode of the key that created the record' },
   created_at: { type: 'string', format: 'date-time', description: 'Creation time' },
 })
+
+const idempotencyKeyPattern = '^[\\x20-\\x7e]{1,255}$'
+const idempotencyKeyFormat = new RegExp(idempotencyKeyPattern)
+
+const idempotencyKeySchema = {
+  type: 'string',
+  pattern: idempotencyKeyPattern,
+  minLength: 1,
+  maxLength: 255,
+  description:
+    'A value of your own for this record, such as a UUID. A retry with the same value returns the same record instead of ' +
+    'creating a second one',
+  examples: ['5f6ea4d3-6f0e-4a3f-9d0f-8a2f5f0f6c11'],
+} as const
 
 export function createRecordRoute(app: FastifyInstance, { store, metrics }: { store: Store; metrics: Metrics }): void {
   app.register(async (scope) => {
     acceptAnyBody(scope)
     scope.post<{ Body: Buffer | undefined }>(apiPaths.records, {
-      schema: { summary: 'Create a record', response: { 200: recordSchema } },
+      schema: {
+        operationId: 'createRecord',
+        tags: ['Records'],
+        summary: 'Create a record',
+        description: 'Stores a record durably and returns it. Send no body, or `{}`.',
+        response: { 200: recordSchema },
+      },
       config: {
+        isUncached: true,
+        headers: { 'Idempotency-Key': idempotencyKeySchema },
         inInterface: true,
         needsKey: true,
         problems: [
@@ -48,7 +70,7 @@ export function createRecordRoute(app: FastifyInstance, { store, metrics }: { st
         // Reject repeated headers. Node joins their values with a comma, so a retry that sends the header only once
         // would have a different key and create a second record.
         if ((raw.headersDistinct['idempotency-key']?.length ?? 0) > 1) throw problem('idempotency_key_twice', {})
-        if (key !== undefined && !(typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key))) {
+        if (key !== undefined && !(typeof key === 'string' && idempotencyKeyFormat.test(key))) {
           throw problem('idempotency_key_malformed', { value: quoted(key) })
         }
         const { keyId, family, mode } = admission.caller as Caller

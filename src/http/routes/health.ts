@@ -1,6 +1,6 @@
 /** Health checks for load balancers and supervisors: `/healthz` (liveness) and `/readyz` (readiness). */
 import type { FastifyInstance } from 'fastify'
-import { objectSchema } from '../../directory/records/json-schema.ts'
+import { objectSchema, openEnum } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 
 /** Components that lookups do not depend on. */
@@ -18,29 +18,35 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
   const noStore = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }
   app.get(apiPaths.health, {
     schema: {
+      operationId: 'getHealth',
+      tags: ['Service'],
       summary: 'Check that the process is alive',
+      description: 'For supervisors. This request is not counted against the rate limit.',
       response: { 200: objectSchema('Health', { status: { const: 'ok' } }) },
     },
-    config: { isUncounted: true },
+    config: { isUncounted: true, isUncached: true },
     handler: async (_, reply) => reply.headers(noStore).send(JSON.stringify({ status: 'ok' })),
   })
   app.get(apiPaths.readiness, {
     schema: {
+      operationId: 'getReadiness',
+      tags: ['Service'],
       summary: 'Check that the service is ready for lookups',
+      description: 'For load balancers. This request is not counted against the rate limit.',
       response: {
         200: objectSchema('Readiness', {
           status: { const: 'ready' },
           revision: { type: 'string', description: 'Revision of the data' },
           missing: {
             type: 'array',
-            items: { enum: optionalParts },
+            items: openEnum('OptionalPart', optionalParts),
             description: 'Components that are currently unavailable; lookups do not depend on them',
           },
         }),
         503: objectSchema('Closing', { status: { const: 'closing' } }),
       },
     },
-    config: { isUncounted: true },
+    config: { isUncounted: true, isUncached: true },
     handler: async ({ snapshot }, reply) => {
       // Return 503 while still serving, so that load balancers take the process out of rotation before it stops.
       if (isClosing())

@@ -3,12 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { apiPaths } from '../api-paths.ts'
 import { replyCached } from '../responses/response-cache.ts'
 
-export function openApiRoute(app: FastifyInstance, openApi: () => string): void {
+export function openApiRoute(app: FastifyInstance): void {
   app.get(apiPaths.openApi, {
     schema: {
+      operationId: 'getOpenApi',
+      tags: ['Service'],
       summary: 'Get the OpenAPI description',
-      response: { 200: { type: 'object', description: 'An OpenAPI 3.1 document' } },
+      description: 'The description of this API, for client generators and other tools.',
+      response: { 200: { type: 'object', additionalProperties: true, description: 'An OpenAPI 3.1 document' } },
     },
-    handler: (request, reply) => replyCached(request, reply, 'openapi', () => Buffer.from(openApi())),
+    handler: async (request, reply) => {
+      const text = await request.snapshot.loadOpenApi()
+      return replyCached(request, reply, 'openapi', () => Buffer.from(text))
+    },
   })
 }

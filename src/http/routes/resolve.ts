@@ -5,6 +5,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
+import { closedEnum } from '../../directory/records/json-schema.ts'
+import {
+  identifierCharactersMax,
+  isValidIdentifier,
+  readIdentifier,
+} from '../../directory/requests/identifier-input.ts'
+import { isGiven } from '../../directory/requests/is-given.ts'
 import { resolveSchema, resultSizes } from '../../directory/resolve/result-schema.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import type { Admission } from '../admission/admission.ts'
@@ -12,14 +19,12 @@ import { apiPaths } from '../api-paths.ts'
 import { problem } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
 import { whenReady } from '../lookups/when-ready.ts'
-import { splitLists } from '../parsers/list-parameters.ts'
+import { parseQuery } from '../parsers/query-parameters.ts'
 import type { RequestLimits } from '../request-limits.ts'
-import { answerBatch, forbidStorage, isBatch, isGiven, itemsMax } from '../responses/batch-response.ts'
+import { answerBatch, forbidStorage, isBatch, itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
 import { replyWith } from '../responses/send-response.ts'
 import { bodyProblems } from './banks.ts'
-
-const charactersMax = 100
 
 export const identifierSelectorSchema = {
   title: 'IdentifierSelector',
@@ -28,7 +33,7 @@ export const identifierSelectorSchema = {
     // These properties have no type: the handler validates each value, so that one invalid value does not fail the
     // whole batch.
     identifier: {
-      description: `One identifier, a string of up to ${charactersMax} characters`,
+      description: `One identifier, a string of up to ${identifierCharactersMax} characters`,
       examples: ['DE89 3704 0044 0532 0130 00'],
     },
     identifiers: {
@@ -44,13 +49,34 @@ export const identifierSelectorSchema = {
   },
 } as const
 
+/** What a body must contain, as the handler checks it. */
+const publishedSelectorSchema = {
+  ...identifierSelectorSchema,
+  properties: {
+    identifier: {
+      ...identifierSelectorSchema.properties.identifier,
+      type: 'string',
+      minLength: 1,
+      maxLength: identifierCharactersMax,
+    },
+    identifiers: {
+      ...identifierSelectorSchema.properties.identifiers,
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: itemsMax,
+    },
+    country: identifierSelectorSchema.properties.country,
+  },
+} as const
+
 export const resolveQuerySchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
     fields: {
       type: 'array',
-      items: { enum: bankFields },
+      items: closedEnum('BankFieldName', bankFields),
       description:
         'Only these fields of each bank, separated by commas; `relation` and `since` are always included. Default: a summary',
     },
@@ -65,8 +91,10 @@ interface ResolveRequest {
 export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admission: Admission): void {
   app.post<ResolveRequest>(apiPaths.resolve, {
     bodyLimit: limits.batchBytes,
-    preValidation: splitLists(resolveQuerySchema),
+    preValidation: parseQuery(resolveQuerySchema),
     schema: {
+      operationId: 'resolveIdentifiers',
+      tags: ['Identifiers'],
       summary: 'Resolve identifiers',
       description: 'Finds the banks that hold an identifier, or says why it is invalid.',
       querystring: resolveQuerySchema,
@@ -74,7 +102,9 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
       response: { 200: resolveSchema },
     },
     config: {
+      isUncached: true,
       example: '{"identifier":"058"}',
+      publishedBody: publishedSelectorSchema,
       problems: [
         'identifier_missing',
         'identifier_twice',
@@ -118,8 +148,7 @@ export function resolveResponse(
   return whenReady(prepareResolver(selector, parameters, lookup, 'single'), (resolveOne) => {
     const { identifier } = selector
     if (identifier === undefined) throw problem('identifier_missing', {})
-    if (!isValidIdentifier(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
-    return whenReady(resolveOne(identifier), (json) =>
+    return whenReady(resolveOne(readIdentifier(identifier)), (json) =>
       // Account numbers are personal data, so no cache may store the response.
       privateResponse(json, `${lookup.snapshot.commonHeaders}X-Request-Id: ${lookup.requestId()}\r\n`),
     )
@@ -144,11 +173,8 @@ function prepareResolver(
   )
 }
 
-const isValidIdentifier = (identifier: unknown): identifier is string =>
-  typeof identifier === 'string' && identifier.trim() !== '' && identifier.length <= charactersMax
-
 const invalidIdentifierResult = JSON.stringify({
   reading_count: 0,
   readings: [],
-  message: `Not a string of 1 to ${charactersMax} characters; quote numbers so that leading zeros are not lost.`,
+  message: `Not a string of 1 to ${identifierCharactersMax} characters; quote numbers so that leading zeros are not lost.`,
 })

@@ -7,7 +7,13 @@ import { descriptorSchema } from '../snapshot/service-descriptor.ts'
 
 export function rootRoute(app: FastifyInstance): void {
   app.get('/', {
-    schema: { summary: 'Describe the service', response: { 200: descriptorSchema } },
+    schema: {
+      operationId: 'getServiceInfo',
+      tags: ['Service'],
+      summary: 'Describe the service',
+      description: 'Name, version and data revision, with links. Browsers get the landing page instead.',
+      response: { 200: descriptorSchema },
+    },
     config: { inInterface: true },
     handler: async (request, reply) => {
       const { descriptor, loadSite } = request.snapshot

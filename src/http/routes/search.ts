@@ -1,25 +1,18 @@
 /** `GET /v1/search`: finds banks by name, initials, location or code, and tolerates typos. */
 import type { FastifyInstance } from 'fastify'
-import type { FromSchema } from 'json-schema-to-ts'
-import { bankDetailSchema, bankSchema } from '../../directory/records/bank.ts'
+import { bankSchema, codeStatuses } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { nullable, objectSchema } from '../../directory/records/json-schema.ts'
+import { count, extendSchema, nullable, objectSchema, openEnum } from '../../directory/records/json-schema.ts'
 import { highlightFields } from '../../directory/search/highlight-fields.ts'
 import { apiPaths } from '../api-paths.ts'
-import { problem, quoted } from '../errors/problems.ts'
+import { problem } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
 import { whenReady } from '../lookups/when-ready.ts'
 import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
-import { splitLists } from '../parsers/list-parameters.ts'
+import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
 import { replyWith } from '../responses/send-response.ts'
 
-const limit = { min: 1, max: 100, byDefault: 10 }
-/**
- * Higher offsets are rejected. They would be expensive, because the search has to rank all banks on the earlier pages
- * too, and people do not read that far.
- */
-const offset = { min: 0, max: 1_000, byDefault: 0 }
 const queryCharactersMax = 100
 
 export const searchQuerySchema = {
@@ -39,37 +32,33 @@ export const searchQuerySchema = {
       description: 'Only banks in this country or region',
       examples: ['ng'],
     },
-    status: { ...statusParameter, description: 'Only banks with this status. Default: `any`' },
+    status: { ...statusParameter, default: 'any', description: 'Only banks with this status' },
     type: { ...typeParameter, description: 'Only banks of these types, separated by commas' },
-    offset: {
-      type: 'string',
-      description: `Number of results to skip, ${offset.min} to ${offset.max}. Default: ${offset.byDefault}`,
-    },
-    limit: {
-      type: 'string',
-      description: `Maximum number of results, ${limit.min} to ${limit.max}. Default: ${limit.byDefault}`,
-    },
+    // Higher offsets would be expensive, because the search has to rank all banks on the earlier pages too, and people
+    // do not read that far.
+    offset: { type: 'integer', minimum: 0, maximum: 1_000, default: 0, description: 'Number of results to skip' },
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: 10, description: 'Maximum number of results' },
   },
 } as const
 
-const { status: codeStatus } = bankDetailSchema.properties.code_details.items.properties
 
 const matchedSchema = objectSchema('Matched', {
   field: {
-    enum: highlightFields,
+    ...openEnum('MatchedField', highlightFields),
     description:
       'The field that matched: `bic` for any BIC of the bank, `successor_of` for a field of a bank that it took over',
   },
   text: { type: 'string', description: 'Text of the field' },
   spans: {
     type: 'array',
-    items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
+    items: { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 2, maxItems: 2 },
     description:
       'Ranges to highlight, as start and exclusive end in UTF-16 code units. Empty if only the location matched',
   },
   scheme: nullable({ type: 'string', description: 'Code scheme, if a code matched' }),
   status: {
-    enum: [...codeStatus.enum, null],
+    type: ['string', 'null'],
+    enum: [...codeStatuses, null],
     description: 'Status of the code, if one matched. Use only `current` codes for payments',
   },
 })
@@ -77,18 +66,25 @@ const matchedSchema = objectSchema('Matched', {
 export const searchSchema = objectSchema('SearchResult', {
   query: { type: 'string', description: 'The search text' },
   country: nullable({ type: 'string', description: 'The country in the request, if any' }),
-  count: { type: 'integer', description: 'Number of banks on this page' },
+  count: count('Number of banks on this page'),
   banks: {
     type: 'array',
-    items: objectSchema('FoundBank', { ...bankSchema.properties, matched: matchedSchema }),
+    items: extendSchema('FoundBank', bankSchema, { matched: matchedSchema }),
     description: 'Matching banks, best match first',
   },
 })
 
 export function searchRoute(app: FastifyInstance): void {
   app.get<{ Querystring: SearchParameters }>(apiPaths.search, {
-    preValidation: splitLists(searchQuerySchema),
-    schema: { summary: 'Search banks', querystring: searchQuerySchema, response: { 200: searchSchema } },
+    preValidation: parseQuery(searchQuerySchema),
+    schema: {
+      operationId: 'searchBanks',
+      tags: ['Banks'],
+      summary: 'Search banks',
+      description: 'Finds banks by name, initials, city or code, and tolerates typos.',
+      querystring: searchQuerySchema,
+      response: { 200: searchSchema },
+    },
     config: {
       problems: [
         'query_missing',
@@ -105,20 +101,23 @@ export function searchRoute(app: FastifyInstance): void {
   })
 }
 
-export type SearchParameters = FromSchema<typeof searchQuerySchema>
+const { properties: defaults } = searchQuerySchema
+
+export type SearchParameters = QueryOf<typeof searchQuerySchema>
 
 export function searchResponse(parameters: SearchParameters, lookup: Lookup): LookupResponse {
   const { request, address, snapshot, scheduler } = lookup
-  const { q: query, country: input, status, type: types, ...page } = parameters
+  const { q: query, country: input, type: types } = parameters
+  const { status = defaults.status.default, offset = defaults.offset.default, limit = defaults.limit.default } = parameters
   if (query.trim() === '') throw problem('query_missing', {})
   const country = input === undefined ? undefined : snapshot.requireCountry(input)
   const search = {
     text: query,
     country,
-    status: status ?? 'any',
+    status,
     types,
-    offset: readNumber('offset', page.offset, offset),
-    limit: readNumber('limit', page.limit, limit),
+    offset,
+    limit,
   }
   return whenReady(snapshot.loadFinder(), (finder) => {
     const findBanks = (): string[] => (request.socket.destroyed ? [] : finder.search(search))
@@ -128,12 +127,4 @@ export function searchResponse(parameters: SearchParameters, lookup: Lookup): Lo
       return negotiatedResponse(request, json, snapshot.cacheableHeaders)
     })
   })
-}
-
-function readNumber(name: string, text: string | undefined, { min, max, byDefault }: typeof limit): number {
-  if (text === undefined) return byDefault
-  const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= min && number <= max) return number
-  const allowed = `a whole number from ${min} to ${max}`
-  throw problem('parameter_malformed', { name, value: quoted(text), allowed })
 }

@@ -1,7 +1,7 @@
 /** `/v1/supported-countries/`: the supported countries. Interface 1.0 specifies no method, so several are accepted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { supportedCountrySchema } from '../../directory/records/country.ts'
-import { objectSchema } from '../../directory/records/json-schema.ts'
+import { count, objectSchema } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 import { type Lookup, lookupOf } from '../lookups/lookup.ts'
 import { acceptAnyBody } from '../parsers/raw-body.ts'
@@ -10,7 +10,7 @@ import { replyWith } from '../responses/send-response.ts'
 
 export const supportedCountriesSchema = objectSchema('SupportedCountries', {
   revision: { type: 'string', description: 'Revision of the data' },
-  count: { type: 'integer', description: 'Number of countries and regions' },
+  count: count('Number of countries and regions'),
   countries: {
     type: 'array',
     items: supportedCountrySchema,
@@ -24,6 +24,8 @@ export function supportedCountriesRoute(app: FastifyInstance): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     replyWith(request, reply, countriesResponse(lookupOf(request)))
   const schema = {
+    operationId: 'listSupportedCountries',
+    tags: ['Countries'],
     summary: 'List the supported countries',
     description: 'GET, HEAD, POST and QUERY return the same response. A request body is ignored.',
     response: { 200: supportedCountriesSchema },
@@ -32,6 +34,12 @@ export function supportedCountriesRoute(app: FastifyInstance): void {
   app.register(async (scope) => {
     acceptAnyBody(scope)
     scope.get(apiPaths.supportedCountries, { schema, config, handler })
-    scope.route({ method: ['POST', 'QUERY'], url: apiPaths.supportedCountries, schema, config, handler })
+    scope.route({
+      method: ['POST', 'QUERY'],
+      url: apiPaths.supportedCountries,
+      schema: { ...schema, operationId: 'listSupportedCountriesByPost' },
+      config,
+      handler,
+    })
   })
 }

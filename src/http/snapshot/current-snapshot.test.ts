@@ -49,7 +49,7 @@ test('a swap while parts are stored never stores old data in the cache of the ne
     metrics: createMetrics(),
     scheduler: createScheduler(),
     baseUrl: '',
-    openApi: () => '',
+    openApi: async () => '',
     isClosing: () => false,
     log: () => assert.fail('nothing is logged'),
   })

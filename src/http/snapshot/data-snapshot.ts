@@ -7,15 +7,17 @@ import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
+import { createRequireCountry } from '../../directory/requests/country.ts'
 import { createHistory, type History } from '../../directory/views/changes-since.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
+import { lazy } from '../lazy.ts'
+import type { ExampleData } from '../openapi/examples.ts'
 import { commonHeaders } from '../responses/common-headers.ts'
 import { cacheableHeaders, type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
 import { type HeaderLines, headerLines } from '../responses/response-head.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
 import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
-import { createRequireCountry } from './require-country.ts'
 import { createRequirements, type Requirements } from './requirements.ts'
 import { describeService } from './service-descriptor.ts'
 import { createLazySite, type LazySite } from './site-pages.ts'
@@ -35,6 +37,8 @@ export interface DataSnapshot {
   loadFinder: LazyFinder
   history: History
   loadSite: LazySite
+  /** Returns the OpenAPI description. The first call builds it. */
+  loadOpenApi(): string | Promise<string>
   requireCountry(input: string): SupportedCountry
 }
 
@@ -42,7 +46,8 @@ export interface SnapshotOptions {
   directory: Directory
   scheduler: Scheduler
   baseUrl: string
-  openApi: () => string
+  /** Builds the OpenAPI description, with examples from the data. */
+  openApi(data: ExampleData): Promise<string>
   /** The tables of the indexes, if they are already built. */
   tables?: IndexTables | undefined
   cache?: DerivedCache | undefined
@@ -55,6 +60,8 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   const { directory, scheduler, baseUrl, openApi, tables, cache, onCacheWriteError, pause } = options
   const common = commonHeaders(directory.revision)
   const lists = await buildLists(directory, common, { compressed: await cache?.read<CompressedLists>('lists'), pause })
+  const loadFinder = createLazyFinder({ directory, scheduler, tables, cache, onCacheWriteError })
+  const loadOpenApi = lazy(() => openApi({ directory, baseUrl, loadFinder }))
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {
     directory,
@@ -65,9 +72,10 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
     requirements: createRequirements(directory, common),
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),
-    loadFinder: createLazyFinder({ directory, scheduler, tables, cache, onCacheWriteError }),
+    loadFinder,
     history: createHistory(directory.packed),
-    loadSite: createLazySite({ directory, scheduler, baseUrl, openApi, common }),
+    loadSite: createLazySite({ directory, scheduler, baseUrl, loadOpenApi, common }),
+    loadOpenApi,
     requireCountry: createRequireCountry(directory),
   }
 }

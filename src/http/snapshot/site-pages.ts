@@ -21,7 +21,7 @@ export interface SiteOptions {
   scheduler: Scheduler
   /** The configured public URL; if it is empty, links in feeds use the URL of the request. */
   baseUrl: string
-  openApi: () => string
+  loadOpenApi(): string | Promise<string>
   common: Record<string, string>
 }
 
@@ -30,12 +30,12 @@ const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 export const createLazySite = (options: SiteOptions): LazySite => lazy(() => loadSite(options))
 
 async function loadSite(options: SiteOptions): Promise<SitePages> {
-  const { directory, baseUrl, openApi, common } = options
+  const { directory, baseUrl, loadOpenApi, common } = options
   // Import the site on first use: loading it at startup would delay the first list response.
   const { createSite } = await import('../../site/site.ts')
   const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
   const rows = Object.entries(problems).map(([code, { status, sentence }]) => ({ code, status, sentence }))
-  const site = createSite({ directory, problems: rows, openApi: openApi(), base })
+  const site = createSite({ directory, problems: rows, loadOpenApi, base })
   // Without a configured base URL, the links in a feed contain the Host header of the request, so a shared cache must
   // not send the feed to other clients.
   const feedHeaders = { ...common, ...(baseUrl === '' && { 'Cache-Control': 'private, max-age=300' }) }
@@ -70,7 +70,7 @@ async function renderPage(
   // Vary on `Accept` at `/`, where it selects either this page or JSON.
   const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}
   const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
-  const content = file.render()
+  const content = await file.render()
   const bytes = Buffer.isBuffer(content) ? content : await scheduler.runSteps('pages', content)
   return prepareResponse(bytes, headers, file.type)
 }

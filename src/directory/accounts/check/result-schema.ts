@@ -1,14 +1,12 @@
 /** The JSON Schema of a checked account, and the types derived from it. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { reasons } from '../../../identifiers/verdict.ts'
-import { bankSummaryFields } from '../../records/bank.ts'
-import { nullable, objectSchema } from '../../records/json-schema.ts'
-import { relations, verdicts } from '../../resolve/reading.ts'
+import { count, nullable, nullableOpenEnum, objectSchema } from '../../records/json-schema.ts'
+import { holderSchema, verdictSchema } from '../../resolve/result-schema.ts'
 
 const faultFields = {
   reason: {
-    type: ['string', 'null'],
-    enum: [...reasons, null],
+    ...nullableOpenEnum(reasons),
     description: 'Why the value is invalid, as a code',
   },
   message: nullable({ type: 'string', description: 'Why the value is invalid, as a sentence' }),
@@ -21,7 +19,7 @@ const faultFields = {
 const checkedFieldSchema = objectSchema('CheckedField', {
   value: { type: 'string', description: 'The value without spaces and separators' },
   verdict: {
-    enum: verdicts,
+    ...verdictSchema,
     description:
       'As in resolve. `valid`: a check digit, the directory or the list of options confirms the value. `possible`: its ' +
       'format is right, and nothing else can be checked',
@@ -41,17 +39,11 @@ const institutionIdSchema = objectSchema('InstitutionId', {
   Nm: nullable({ type: 'string', description: 'Name of the bank' }),
 })
 
-const checkedBankSchema = objectSchema('CheckedBank', {
-  ...bankSummaryFields,
-  relation: { enum: relations, description: 'How the bank is related to the account' },
-  since: nullable({ type: 'string', description: 'When the former holder merged or closed, if known' }),
-})
-
 export const checkedAccountSchema = objectSchema('CheckedAccount', {
   country: { type: 'string', description: 'Country code, in upper case' },
   method: { type: 'string', description: 'Id of the payment method' },
   verdict: {
-    enum: verdicts,
+    ...verdictSchema,
     description:
       '`invalid` if a field is invalid, otherwise the verdict on the bank of the account: `valid`, `possible`, `former` or `unknown`',
   },
@@ -65,8 +57,8 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
     description: 'Whether the check digits of the account number were checked; null if there is no account number',
   },
   note: nullable({ type: 'string', description: 'A remark about the bank, or the reason why there is none' }),
-  bank: { anyOf: [checkedBankSchema, { type: 'null' }], description: 'The bank, or the most likely one' },
-  bank_count: { type: 'integer', description: 'Number of banks that hold or may hold the account' },
+  bank: { anyOf: [holderSchema, { type: 'null' }], description: 'The bank, or the most likely one' },
+  bank_count: count('Number of banks that hold or may hold the account'),
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
   iban: nullable({ type: 'string', description: 'The IBAN in the request, or one that was computed from it' }),
   iban_note: nullable({ type: 'string', description: 'Says that the IBAN was computed, or why there is none' }),

@@ -20,13 +20,18 @@ export type Places = Map<string, Place[]>
 /** No place name has more words than this. */
 export const placeWordsMax = 3
 
-export function createPlaces(countries: readonly CountryRecord[], banks: Map<string, Range>): Places {
+/** Leaves out places in countries without a range of banks: their names are then words like any other. */
+export function createPlaces(all: readonly CountryRecord[], banks: Map<string, Range>): Places {
   const places: Places = new Map()
   const add = (names: Iterable<string>, place: Place): void => {
     for (const name of new Set(names)) places.set(name, [...(places.get(name) ?? []), place])
   }
   const rangesOf = ({ code, members = [code] }: CountryRecord): Range[] =>
-    members.map((member) => banks.get(member) as Range)
+    members.flatMap((member) => {
+      const range = banks.get(member)
+      return range ? [range] : []
+    })
+  const countries = all.filter((country) => rangesOf(country).length > 0)
   for (const country of countries) {
     add(namesOfCountry(country).flatMap(spellingsOf), { kind: 'country', ranges: rangesOf(country), words: [] })
   }

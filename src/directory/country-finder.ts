@@ -1,0 +1,82 @@
+/** Finds a country by what a caller sends: a two-letter or three-letter code, or an English name. */
+import { nearestWord } from './nearest-word.ts'
+import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country.ts'
+
+export interface CountryFinder {
+  /** `input`: a code or a name, in upper or lower case. Accents and punctuation in names do not matter. */
+  find(input: string): SupportedCountry | undefined
+  /** Returns the country that `input` probably means, although `find` does not accept it. */
+  suggest(input: string): SupportedCountry | undefined
+}
+
+/** `records`: the countries in `supported` as they are in the data, with all their codes and names. */
+export function createCountryFinder(
+  supported: readonly SupportedCountry[],
+  records: readonly CountryRecord[],
+): CountryFinder {
+  const byCode = new Map<string, SupportedCountry>()
+  const byName = new Map<string, SupportedCountry>()
+  for (const country of supported) {
+    for (const code of [country.code, country.alpha3 ?? country.code, ...country.also]) {
+      // Store codes in lower case too, because most callers send them that way, and then one lookup is enough.
+      byCode.set(code, country).set(code.toLowerCase(), country)
+    }
+    for (const name of [country.name, country.display_name]) byName.set(foldName(name), country)
+  }
+  // Built on the first error.
+  let names: Map<string, SupportedCountry> | undefined
+  const allNames = (): Map<string, SupportedCountry> => {
+    names ??= new Map([...collectOtherNames(supported, records), ...byName])
+    return names
+  }
+
+  return {
+    find: (input) => {
+      const found = byCode.get(input)
+      if (found || !inputPattern.test(input)) return found
+      // A code with an accent is not a code: "ñg" does not mean Nigeria.
+      return codePattern.test(input) ? byCode.get(input.trim().toUpperCase()) : byName.get(foldName(input))
+    },
+    suggest: (input) => {
+      if (!inputPattern.test(input)) return undefined
+      const known = allNames()
+      const name = foldName(input)
+      // A long form may start with the name, as in "United States of America".
+      const start = [...known.keys()].find((one) => name === one || name.startsWith(`${one} `))
+      const nearest = start ?? nearestWord(name, known.keys())
+      return nearest === undefined ? undefined : known.get(nearest)
+    },
+  }
+}
+
+const inputPattern = new RegExp(countryInputPattern, 'u')
+const codePattern = /^\s*[A-Za-z]{2,3}\s*$/
+
+/**
+ * Former, short and local names, such as "Turkey" and "Deutschland". The API does not list them, so they only lead to a
+ * suggestion.
+ */
+function collectOtherNames(
+  supported: readonly SupportedCountry[],
+  records: readonly CountryRecord[],
+): Map<string, SupportedCountry> {
+  const byCode = new Map(supported.map((country) => [country.code, country]))
+  const names = new Map<string, SupportedCountry>()
+  for (const { code, local_name = '', other_names = [] } of records) {
+    const country = byCode.get(code)
+    if (!country) continue
+    for (const name of [...local_name.split('/'), ...other_names].map(foldName)) if (name) names.set(name, country)
+  }
+  return names
+}
+
+/** Returns the name in lower case, without accents, punctuation and article: "Côte d'Ivoire" becomes "cote d ivoire". */
+const foldName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim()
+    .replace(/^the /, '')

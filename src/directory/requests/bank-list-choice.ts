@@ -1,0 +1,68 @@
+/** The list of banks that the parameters of a request select. */
+import { bankTypes, listedTypes } from '../records/bank.ts'
+import type { SupportedCountry } from '../records/country.ts'
+import type { Scheme } from '../records/scheme.ts'
+import type { BankFilter } from '../views/bank-filter.ts'
+import { type BankField, bankFields } from '../views/selected-fields.ts'
+import { lookupError } from './lookup-error.ts'
+
+export const sortOrders = ['name', 'prominence'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+/** The parameters of a request, which a schema has checked. */
+export interface BankListParameters {
+  status?: BankFilter['status'] | undefined
+  type?: readonly (typeof bankTypes)[number][] | undefined
+  has?: string | undefined
+  sort?: SortOrder | undefined
+  fields?: readonly BankField[] | undefined
+}
+
+/**
+ * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has
+ * only one cache key.
+ */
+export interface BankListChoice extends BankFilter {
+  sort: SortOrder
+  fields: readonly BankField[] | undefined
+}
+
+export function chooseList(
+  { status = 'active', type, has, sort = 'name', fields }: BankListParameters,
+  country: SupportedCountry,
+  schemes: ReadonlyMap<string, Scheme>,
+): BankListChoice {
+  if (has !== undefined) checkHas(has, country, schemes)
+  return {
+    status,
+    types: normalize(type, bankTypes, listedTypes),
+    has,
+    sort,
+    fields: normalize(fields, bankFields, bankFields),
+  }
+}
+
+/** Returns the given values without duplicates, in the order of `all`, or undefined if they equal the default. */
+function normalize<Value>(
+  given: readonly Value[] | undefined,
+  all: readonly Value[],
+  byDefault: readonly Value[],
+): Value[] | undefined {
+  if (given === undefined) return undefined
+  const selected = all.filter((value) => given.includes(value))
+  const isDefault = selected.length === byDefault.length && byDefault.every((value) => selected.includes(value))
+  return isDefault ? undefined : selected
+}
+
+/**
+ * Accepts every code scheme of the country, even one without codes at the moment: a data update must not turn a valid
+ * request into an error.
+ */
+function checkHas(has: string, country: SupportedCountry, schemes: ReadonlyMap<string, Scheme>): void {
+  const scheme = schemes.get(has)
+  const countries = [...(country.members ?? [country.code]), '*']
+  if (has === 'code' || (scheme && countries.includes(scheme.country))) return
+  const used = country.bank_codes.map(({ scheme: id }) => id)
+  const schemeChoice = used.length === 0 ? '' : `, or a code scheme of ${country.code}: ${used.join(', ')}`
+  throw lookupError('parameter_malformed', { name: 'has', value: has, allowed: `"code"${schemeChoice}` })
+}

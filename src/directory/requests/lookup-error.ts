@@ -1,0 +1,99 @@
+/**
+ * The errors of a lookup: a request that names no country, an unknown one, or a parameter that is invalid. The HTTP
+ * service adds its own errors to this table. `[name]` marks a placeholder.
+ */
+
+export const lookupMessages = {
+  /** The request is invalid. */
+  invalid: {
+    country_missing:
+      'Missing "country"; send a two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
+    country_malformed:
+      'Invalid country [value]; send one code or name, such as "ng" or "Nigeria". GET /v1/supported-countries/ lists them.',
+    parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
+    parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
+    query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
+    query_too_long: 'The query parameter "q" is longer than [limit] characters; shorten it.',
+    identifier_malformed:
+      '"identifier" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
+    account_malformed:
+      'An account must be an object such as {"country":"us","method":"us_ach","fields":{...}}; "country" and "method" can also be next to "accounts", for all of them.',
+    payment_method_missing:
+      'Missing "method"; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
+    payment_method_unknown:
+      'Unknown payment method [value]; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
+    field_missing: 'Missing field "[name]"; the payment method [method] needs [needed].',
+    field_unknown: 'Unknown field [value]; the payment method [method] has [known].',
+    field_malformed:
+      'The field "[name]" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
+  },
+  /** The request names something that does not exist. */
+  unknown: {
+    country_unsupported: 'Unsupported country [value]; use one of [supported].',
+  },
+} as const
+
+const sentences = { ...lookupMessages.invalid, ...lookupMessages.unknown }
+export type LookupErrorCode = keyof typeof sentences
+
+export type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
+
+/** Values for the placeholders. `value` is what the caller sent: the message quotes it. */
+export type LookupErrorDetails<Code extends LookupErrorCode> = {
+  [Name in Placeholders<(typeof sentences)[Code]>]: Name extends 'value' ? unknown : string
+}
+
+export class LookupError extends Error {
+  override name = 'LookupError'
+  readonly code: LookupErrorCode
+  /** The values in the message. `value` is the value that the caller sent, as it is. */
+  readonly details: Readonly<Record<string, unknown>>
+  readonly advice: string | undefined
+
+  constructor(code: LookupErrorCode, details: Readonly<Record<string, unknown>>, advice?: string) {
+    super(fillSentence(sentences[code], { ...details, value: quoteValue(details.value) }, advice))
+    this.code = code
+    this.details = details
+    this.advice = advice
+  }
+}
+
+/** `advice`: see `fillSentence`. */
+export const lookupError = <Code extends LookupErrorCode>(
+  code: Code,
+  details: LookupErrorDetails<Code>,
+  advice?: string,
+): LookupError => new LookupError(code, details as Record<string, unknown>, advice)
+
+/**
+ * `advice` replaces the second half of the sentence, after the semicolon, if there is better advice for this request than
+ * the general one in the table.
+ */
+export function fillSentence(sentence: string, details: Readonly<Record<string, unknown>>, advice?: string): string {
+  const fill = (text: string): string => text.replaceAll(/\[(\w+)\]/g, (_, name) => String(details[name]))
+  return advice === undefined ? fill(sentence) : `${fill(sentence.split('; ', 1)[0] as string)}; ${advice}`
+}
+
+const quotedCharactersMax = 60
+
+/**
+ * Formats a value from the caller as JSON, which makes control characters visible, and truncates long values. `hide`
+ * removes secrets before the text is truncated.
+ */
+export function quoteValue(value: unknown, hide = (text: string): string => text): string {
+  const text = hide(toJson(value))
+  return text.length <= quotedCharactersMax
+    ? text
+    : `${text.slice(0, quotedCharactersMax).toWellFormed()}… (${text.length} characters)`
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    // `JSON.stringify` overflows the stack on deeply nested values that `JSON.parse` can read.
+    return Array.isArray(value) ? 'a deeply nested array' : 'a deeply nested object'
+  }
+}

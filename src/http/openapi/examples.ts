@@ -1,0 +1,136 @@
+/**
+ * Builds the examples in the OpenAPI document from the data. All examples are about the same country and the same bank.
+ * A list has one entry, and its count says so, because a real list is too long for an example.
+ */
+import type { Directory } from '../../directory/directory.ts'
+import type { Finder } from '../../directory/finder.ts'
+import type { PaymentMethod } from '../../directory/records/account-requirements.ts'
+import type { Bank } from '../../directory/records/bank.ts'
+import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { ListChange } from '../../directory/records/list-change.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
+import { bankTable } from '../../directory/views/csv.ts'
+import { bankFields } from '../../directory/views/selected-fields.ts'
+import { describeService } from '../snapshot/service-descriptor.ts'
+
+export interface ExampleData {
+  directory: Directory
+  baseUrl: string
+  loadFinder(): Finder | Promise<Finder>
+}
+
+export interface OperationExample {
+  body?: object
+  response: unknown
+}
+
+/** Keyed by operation id. An operation has no example if the data has no bank. */
+export async function buildExamples(data: ExampleData): Promise<Map<string, OperationExample>> {
+  const { directory, baseUrl } = data
+  const { revision } = directory
+  const examples: Record<string, OperationExample> = {
+    getServiceInfo: { response: describeService(revision, baseUrl) },
+    getHealth: { response: { status: 'ok' } },
+    getReadiness: { response: { status: 'ready', revision, missing: [] } },
+    getOpenApi: { response: { openapi: '3.1.0', info: { title: 'Bank Lookup Service', version: '1.0' }, paths: {} } },
+    createRecord: {
+      response: {
+        id: 'rec_019a8e1d2b40f0e1d2c3b4a5968778695a4b',
+        kind: 'pet',
+        mode: 'demo',
+        created_at: '2026-11-16T12:00:00.000Z',
+      },
+    },
+  }
+  const country = directory.findCountry('ng') ?? directory.countries[0]
+  const bank = country && findExampleBank(directory, country)
+  if (bank) Object.assign(examples, bankExamples(directory, country, bank))
+  if (bank) Object.assign(examples, finderExamples(await data.loadFinder(), directory, country, bank))
+  return new Map(Object.entries(examples))
+}
+
+/** The number of banks from which the example is chosen. */
+const candidatesMax = 200
+
+/** Returns the open bank with the shortest details among those with a code and a BIC, or else any open bank. */
+function findExampleBank(directory: Directory, country: SupportedCountry): Bank | undefined {
+  const { json } = directory.listBanks(country, { status: 'active' })
+  const banks = JSON.parse(`[${Buffer.concat(json)}]`) as Bank[]
+  const complete = banks.filter(({ code, bic, type }) => code && bic && type === 'commercial_bank')
+  const candidates = (complete.length > 0 ? complete : banks).slice(0, candidatesMax)
+  const lengthOf = ({ id }: Bank): number => directory.findBank(id)?.length ?? 0
+  return candidates.toSorted((a, b) => lengthOf(a) - lengthOf(b))[0]
+}
+
+function bankExamples(
+  directory: Directory,
+  country: SupportedCountry,
+  bank: Bank,
+): Record<string, OperationExample> {
+  const { revision } = directory
+  const countryBody = { country: country.code.toLowerCase() }
+  const countries = { response: { revision, count: 1, countries: [country] } }
+  const banks = { response: { country: country.code, revision, count: 1, banks: [bank] } }
+  const [method] = directory.listPaymentMethods(country)
+  const methods = method ? [method] : []
+  const requirements = { response: { country: country.code, revision, count: methods.length, methods } }
+  const rows = { count: 1, json: [Buffer.from(JSON.stringify(bank))] }
+  return {
+    listSupportedCountries: countries,
+    listSupportedCountriesByPost: countries,
+    listBanks: banks,
+    listBanksByPost: { ...banks, body: countryBody },
+    getBank: { response: JSON.parse(directory.findBank(bank.id) as string) },
+    exportBanks: { response: runToEnd(bankTable(country, rows, bankFields)).toString() },
+    getAccountRequirements: requirements,
+    getAccountRequirementsByPost: { ...requirements, body: countryBody },
+    listChanges: { response: exampleChanges(directory) },
+  }
+}
+
+/** One change from the newest release that has any. */
+function exampleChanges(directory: Directory): object {
+  const { revision, packed } = directory
+  const release = packed.releases.findLast(({ lines }) => lines.length > 0)
+  if (!release) return { from: revision, to: revision, count: 0, changes: [] }
+  const end = release.lines.indexOf('\n'.charCodeAt(0))
+  const { id, country, kind, summary }: ListChange = JSON.parse(Buffer.from(release.lines.subarray(0, end)).toString())
+  const changes = [{ id, country, kind, summary, bank: kind === 'removed' ? null : listedBank(directory, id) }]
+  return { from: release.from, to: revision, count: changes.length, changes }
+}
+
+function listedBank(directory: Directory, id: string): object | null {
+  const bank: Bank | null = JSON.parse(directory.findBank(id) ?? 'null')
+  if (bank?.status !== 'active') return null
+  return Object.fromEntries(bankFields.map((field) => [field, bank[field]]))
+}
+
+function finderExamples(
+  finder: Finder,
+  directory: Directory,
+  country: SupportedCountry,
+  bank: Bank,
+): Record<string, OperationExample> {
+  const query = bank.name.toLowerCase()
+  const banks = finder.search({ text: query, country, limit: 1 }).map((json) => JSON.parse(json))
+  const identifier = bank.code ?? bank.bic ?? bank.id
+  const result = finder.resolve(identifier, country, { readingsMax: 1, banksMax: 1 })
+  const [method] = directory.listPaymentMethods(country)
+  return {
+    searchBanks: { response: { query, country: country.code, count: banks.length, banks } },
+    resolveIdentifiers: {
+      body: { identifier, country: country.code.toLowerCase() },
+      response: JSON.parse(result),
+    },
+    ...(method && { checkAccounts: exampleCheck(finder, country, method) }),
+  }
+}
+
+function exampleCheck(finder: Finder, country: SupportedCountry, method: PaymentMethod): OperationExample {
+  const needed = method.fields.filter(({ required }) => required)
+  const fields = Object.fromEntries(needed.map(({ key, example }) => [key, example]))
+  return {
+    body: { country: country.code.toLowerCase(), method: method.id, fields },
+    response: JSON.parse(finder.checkAccount(country, method, fields)),
+  }
+}

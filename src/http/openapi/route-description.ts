@@ -1,0 +1,37 @@
+/** What a route declares for its OpenAPI description, in addition to its schemas. */
+import type { ProblemCode } from '../errors/problems.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Problems that this route can return, in addition to `commonProblems`. */
+    problems?: ProblemCode[]
+    needsKey?: boolean
+    /** Example of a valid body, shown in error messages. */
+    example?: string
+    /** The body as described, if the schema of the route leaves some checks to the handler. */
+    publishedBody?: object
+    /** Schemas of the request headers that the handler reads. */
+    headers?: Record<string, object>
+    /** Whether the route is part of interface 1.0 rather than an extension of it. */
+    inInterface?: boolean
+    /** Whether requests to this route are exempt from the rate limit and the key check. */
+    isUncounted?: boolean
+    /** Whether no cache may store the response. It then has no ETag. */
+    isUncached?: boolean
+    /** Whether this is an HTML page, which is not part of the API. */
+    isPage?: boolean
+  }
+  interface FastifySchema {
+    /** Name of the operation in generated clients. */
+    operationId?: string
+    /** The subject of the operation, one of `tags` in `api-info.ts`. */
+    tags?: readonly string[]
+    summary?: string
+    description?: string
+  }
+}
+
+/** A part of the OpenAPI document. */
+export interface Schema {
+  [key: string]: unknown
+}
