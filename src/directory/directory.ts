@@ -13,6 +13,9 @@ import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
 export type { BankRows } from './storage/list-json.ts'
 
+/** `limit`: the maximum number of banks, all by default. */
+export type LimitedFilter = BankFilter & { limit?: number | undefined }
+
 export interface Directory {
   revision: string
   packed: PackedDirectory
@@ -26,9 +29,9 @@ export interface Directory {
    * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
    * prominent banks come first.
    */
-  listBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): BankRows
+  listBanks(country: SupportedCountry, filter: LimitedFilter, prominence?: Float32Array): BankRows
   /** Like `listBanks`, but yields every millisecond or two, so that a server can do other work in between. */
-  selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
+  selectBanks(country: SupportedCountry, filter: LimitedFilter, prominence?: Float32Array): Generator<void, BankRows>
   /** Returns the open banks of a country or region as the API returns them. */
   defaultList(country: SupportedCountry): Buffer
   /** Returns the bank with all details, as JSON. */
@@ -59,7 +62,7 @@ export function createDirectory(packed: PackedDirectory): Directory {
       if (at % banksPerStep === banksPerStep - 1) yield
     }
     yield
-    const sorted = prominence ? sortByProminence(chosen, prominence) : chosen
+    const sorted = (prominence ? sortByProminence(chosen, prominence) : chosen).slice(0, filter.limit)
     const chunks: Uint8Array[] = []
     for (let at = 0; at < sorted.length; at += banksPerStep) {
       const hasNext = at + banksPerStep < sorted.length

@@ -6,12 +6,18 @@ import type { AccountRequirements } from '../directory/records/account-requireme
 import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
 import { readAccount } from '../directory/requests/account-input.ts'
-import { type BankListParameters, chooseList, sortOrders } from '../directory/requests/bank-list-choice.ts'
+import {
+  type BankListParameters,
+  checkHas,
+  chooseList,
+  listLimit,
+  sortOrders,
+} from '../directory/requests/bank-list-choice.ts'
 import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
 import { readIdentifier } from '../directory/requests/identifier-input.ts'
 import { isGiven } from '../directory/requests/is-given.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
-import { checkQuery, queryCharactersMax, readNumber } from '../directory/requests/search-limits.ts'
+import { checkQuery, queryCharactersMax, readNumber, searchLimits } from '../directory/requests/search-limits.ts'
 import type { ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/result-schema.ts'
@@ -25,9 +31,11 @@ export interface ListOptions {
   status?: Status | undefined
   /** Default: all except `official_institution`. */
   types?: readonly BankType[] | undefined
-  /** `code`, or a code scheme: only banks with a code in it. */
+  /** `code` or `bic`: only banks in which that field is not null. A code scheme: only banks with a code in it. */
   has?: string | undefined
   sort?: (typeof sortOrders)[number] | undefined
+  /** Default: all. */
+  limit?: number | undefined
 }
 
 export interface SearchOptions {
@@ -35,6 +43,8 @@ export interface SearchOptions {
   /** Default: `any`. */
   status?: Status | undefined
   types?: readonly BankType[] | undefined
+  /** As in `listBanks`. */
+  has?: string | undefined
   /** 1 to 100. Default: 10. */
   limit?: number | undefined
   /** 0 to 1,000. Default: 0. */
@@ -81,9 +91,16 @@ export function createBankDirectory(directory: Directory, finder: Finder): BankD
     countries: directory.countries,
     listBanks: (country, options = {}) => {
       const { status, types, has, sort } = options
-      checkOptions(options, { status: [...bankStatuses, 'any'], types: bankTypes, has: null, sort: sortOrders })
+      checkOptions(options, {
+        status: [...bankStatuses, 'any'],
+        types: bankTypes,
+        has: null,
+        sort: sortOrders,
+        limit: null,
+      })
+      const limit = readNumber('limit', options.limit, listLimit)
       const found = readCountry(country, requireCountry)
-      const choice = chooseList({ status, type: types, has, sort }, found, directory.packed.schemes)
+      const choice = chooseList({ status, type: types, has, sort, limit }, found, directory.packed.schemes)
       const { json } = directory.listBanks(found, choice, sort === 'prominence' ? finder.prominence : undefined)
       return [...banksIn(json)].flat()
     },
@@ -96,6 +113,7 @@ export function createBankDirectory(directory: Directory, finder: Finder): BankD
         country: null,
         status: [...bankStatuses, 'any'],
         types: bankTypes,
+        has: null,
         limit: null,
         offset: null,
         explain: null,
@@ -104,10 +122,16 @@ export function createBankDirectory(directory: Directory, finder: Finder): BankD
       if (typeof text !== 'string') throw lookupError('query_missing', {})
       checkQuery(text)
       if (text.length > queryCharactersMax) throw lookupError('query_too_long', { limit: String(queryCharactersMax) })
-      const { status = 'any', types, explain } = options
+      const { status = 'any', types, has, explain } = options
       const country = optionalCountry(options.country)
-      const page = { offset: readNumber('offset', options.offset), limit: readNumber('limit', options.limit) }
-      const banks = JSON.parse(`[${finder.search({ text, country, status, types, ...page }).join(',')}]`) as FoundBank[]
+      if (has !== undefined) checkHas(has, country, directory.packed.schemes)
+      const page = {
+        offset: readNumber('offset', options.offset, searchLimits.offset),
+        limit: readNumber('limit', options.limit, searchLimits.limit),
+      }
+      const banks = JSON.parse(
+        `[${finder.search({ text, country, status, types, has, ...page }).join(',')}]`,
+      ) as FoundBank[]
       if (!explain) return banks
       return banks.map((bank) => ({ ...bank, explanation: finder.explain(bank.id, { text, country }) ?? null }))
     },

@@ -155,7 +155,11 @@ export const accountFieldSchema = objectSchema('AccountField', {
     description:
       'Regular expression for the value in upper case, without spaces and separators; bank ids stay as they are',
   },
-  min_length: { type: ['integer', 'null'], minimum: 1, description: 'Length of the shortest value, without separators' },
+  min_length: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    description: 'Length of the shortest value, without separators',
+  },
   max_length: { type: ['integer', 'null'], minimum: 1, description: 'Length of the longest value, without separators' },
   example: { type: 'string', description: 'A value that matches the pattern and passes the check' },
   input_mode: {

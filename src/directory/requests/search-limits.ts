@@ -1,12 +1,6 @@
 /** The limits of a search request. */
 import { lookupError } from './lookup-error.ts'
 
-export interface NumberLimits {
-  min: number
-  max: number
-  byDefault: number
-}
-
 export const searchLimits = {
   limit: { min: 1, max: 100, byDefault: 10 },
   /**
@@ -23,8 +17,11 @@ export function checkQuery(query: string): void {
 }
 
 /** `given`: a number, or its digits. */
-export function readNumber(name: keyof typeof searchLimits, given: unknown): number {
-  const { min, max, byDefault } = searchLimits[name]
+export function readNumber<Default>(
+  name: string,
+  given: unknown,
+  { min, max, byDefault }: { min: number; max: number; byDefault: Default },
+): number | Default {
   if (given === undefined) return byDefault
   const number = /^\d{1,4}$/.test(String(given)) ? Number(given) : Number.NaN
   if (number >= min && number <= max) return number

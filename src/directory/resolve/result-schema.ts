@@ -60,7 +60,10 @@ const partsSchema = {
 } as const
 
 const relationFields = {
-  relation: { ...openEnum('Relation', relations), description: 'How the bank is related to the identifier or the account' },
+  relation: {
+    ...openEnum('Relation', relations),
+    description: 'How the bank is related to the identifier or the account',
+  },
   since: nullable({ type: 'string', description: 'When the former holder merged or closed, if known' }),
 } as const
 

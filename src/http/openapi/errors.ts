@@ -74,7 +74,9 @@ export function describeErrors(codes: readonly ProblemCode[], isUncounted: boole
 
 function errorResponse(status: number, codes: readonly ProblemCode[]): Schema {
   const isTemporary = status === 429 || status === 503
-  const examples = Object.fromEntries(inTableOrder(codes).map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  const examples = Object.fromEntries(
+    inTableOrder(codes).map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+  )
   return {
     description: STATUS_CODES[status] as string,
     headers: headerRefs([

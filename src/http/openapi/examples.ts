@@ -62,11 +62,7 @@ function findExampleBank(directory: Directory, country: SupportedCountry): Bank 
   return candidates.toSorted((a, b) => lengthOf(a) - lengthOf(b))[0]
 }
 
-function bankExamples(
-  directory: Directory,
-  country: SupportedCountry,
-  bank: Bank,
-): Record<string, OperationExample> {
+function bankExamples(directory: Directory, country: SupportedCountry, bank: Bank): Record<string, OperationExample> {
   const { revision } = directory
   const countryBody = { country: country.code.toLowerCase() }
   const countries = { response: { revision, count: 1, countries: [country] } }

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { bankSchema, codeStatuses } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { count, extendSchema, nullable, objectSchema, openEnum } from '../../directory/records/json-schema.ts'
+import { checkHas } from '../../directory/requests/bank-list-choice.ts'
 import { highlightFields } from '../../directory/search/highlight-fields.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
 import { whenReady } from '../lookups/when-ready.ts'
-import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
+import { hasParameter, statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
 import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
 import { replyWith } from '../responses/send-response.ts'
@@ -34,13 +35,13 @@ export const searchQuerySchema = {
     },
     status: { ...statusParameter, default: 'any', description: 'Only banks with this status' },
     type: { ...typeParameter, description: 'Only banks of these types, separated by commas' },
+    has: hasParameter,
     // Higher offsets would be expensive, because the search has to rank all banks on the earlier pages too, and people
     // do not read that far.
     offset: { type: 'integer', minimum: 0, maximum: 1_000, default: 0, description: 'Number of results to skip' },
     limit: { type: 'integer', minimum: 1, maximum: 100, default: 10, description: 'Maximum number of results' },
   },
 } as const
-
 
 const matchedSchema = objectSchema('Matched', {
   field: {
@@ -107,18 +108,16 @@ export type SearchParameters = QueryOf<typeof searchQuerySchema>
 
 export function searchResponse(parameters: SearchParameters, lookup: Lookup): LookupResponse {
   const { request, address, snapshot, scheduler } = lookup
-  const { q: query, country: input, type: types } = parameters
-  const { status = defaults.status.default, offset = defaults.offset.default, limit = defaults.limit.default } = parameters
+  const { q: query, country: input, type: types, has } = parameters
+  const {
+    status = defaults.status.default,
+    offset = defaults.offset.default,
+    limit = defaults.limit.default,
+  } = parameters
   if (query.trim() === '') throw problem('query_missing', {})
   const country = input === undefined ? undefined : snapshot.requireCountry(input)
-  const search = {
-    text: query,
-    country,
-    status,
-    types,
-    offset,
-    limit,
-  }
+  if (has !== undefined) checkHas(has, country, snapshot.directory.packed.schemes)
+  const search = { text: query, country, status, types, has, offset, limit }
   return whenReady(snapshot.loadFinder(), (finder) => {
     const findBanks = (): string[] => (request.socket.destroyed ? [] : finder.search(search))
     return whenReady(scheduler.run(address, findBanks), (banks) => {
