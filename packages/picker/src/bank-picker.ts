@@ -1,6 +1,16 @@
 /** `<bank-picker>`: a form field in which the user finds a bank by name or code. */
 
-import { type Bank, type BankSelection, findBanks, findByValue, type FoundBank, RequestError, shownMax, valueOf, type ValueField } from './bank-source.ts'
+import {
+  type Bank,
+  type BankSelection,
+  type FoundBank,
+  findBanks,
+  findByValue,
+  formValueOf,
+  RequestError,
+  shownMax,
+  type ValueField,
+} from './bank-source.ts'
 import { Combobox } from './combobox.ts'
 import { createOption, createOtherOption } from './option.ts'
 import { onMove, place } from './placement.ts'
@@ -17,14 +27,35 @@ const sheet = styleSheet()
 
 export class BankPicker extends HTMLElement {
   static formAssociated = true
-  static observedAttributes = ['country', 'scheme', 'types', 'value-field', 'base-url', 'placeholder', 'required', 'value', 'lang', 'aria-label']
+  static observedAttributes = [
+    'country',
+    'scheme',
+    'types',
+    'value-field',
+    'base-url',
+    'placeholder',
+    'required',
+    'value',
+    'lang',
+    'aria-label',
+  ]
   static shadowRootOptions = { mode: 'open', delegatesFocus: true } as const
 
   /** The texts by language. */
   static strings: Record<string, PickerStrings> = strings
 
   #internals = this.attachInternals()
-  #input = element('input', { part: 'input', role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'list', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'done' })
+  #input = element('input', {
+    part: 'input',
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': 'list',
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    enterkeyhint: 'done',
+  })
   #toggle = element('button', { part: 'toggle', type: 'button', tabindex: '-1', 'aria-controls': 'list' })
   #popup = element('div', { class: 'popup', part: 'list', popover: 'manual' })
   #note = element('p', { class: 'note', part: 'status', 'aria-hidden': 'true' })
@@ -242,7 +273,8 @@ export class BankPicker extends HTMLElement {
 
   async #load(): Promise<void> {
     this.#loading?.abort()
-    const { signal } = (this.#loading = new AbortController())
+    this.#loading = new AbortController()
+    const { signal } = this.#loading
     this.#combobox.isLoading = true
     const text = this.#searchText()
     const isFirstKey = !this.#shownText
@@ -258,7 +290,7 @@ export class BankPicker extends HTMLElement {
         const { retryAfterMs, message } = error as RequestError
         if (!(error instanceof RequestError) || retryAfterMs === undefined) {
           this.#say(this.#strings.failed)
-          // The sentence of the service is for the developer of the page, for example about an unknown country.
+          // biome-ignore lint/suspicious/noConsole: the developer of the page needs the sentence of the service.
           console.error(`<bank-picker>: ${message}`)
           return
         }
@@ -272,14 +304,21 @@ export class BankPicker extends HTMLElement {
     this.#banks = banks
     this.#shownText = text
     const texts = this.#strings
-    const options = banks.map((bank, index) => createOption(bank, index, { banks, texts, showsCountry: this.#showsCountry, language: this.lang }))
-    if (this.hasAttribute('not-listed') && text !== undefined) options.push(createOtherOption(texts.notListed, options.length))
+    const options = banks.map((bank, index) =>
+      createOption(bank, index, { banks, texts, showsCountry: this.#showsCountry, language: this.lang }),
+    )
+    if (this.hasAttribute('not-listed') && text !== undefined)
+      options.push(createOtherOption(texts.notListed, options.length))
     this.#list.replaceChildren(...options)
     this.#list.hidden = options.length === 0
     this.#combobox.setOptions(options, text ? 0 : -1)
     if (text !== undefined && this.#combobox.isOpen) {
       if (banks.length === 0) this.#say(text ? texts.none(text) : '')
-      else this.#say(banks.length < shownMax ? texts.count(banks.length) : texts.more(banks.length), banks.length < shownMax)
+      else
+        this.#say(
+          banks.length < shownMax ? texts.count(banks.length) : texts.more(banks.length),
+          banks.length < shownMax,
+        )
       place(this.#popup, this.#field)
     }
     if (this.#choosesFirstResult && text !== undefined) {
@@ -333,14 +372,17 @@ export class BankPicker extends HTMLElement {
     if (bank) {
       this.#choose(bank)
       this.#report()
-    } else this.dispatchEvent(new CustomEvent('bank-not-listed', { bubbles: true, composed: true, detail: { text: this.#input.value } }))
+    } else
+      this.dispatchEvent(
+        new CustomEvent('bank-not-listed', { bubbles: true, composed: true, detail: { text: this.#input.value } }),
+      )
     this.#combobox.close()
   }
 
   #choose(bank: Bank): void {
     const { matched, ...plain } = bank as FoundBank
     this.#bank = plain
-    this.#setValue(valueOf(plain, this.#selection), plain.name)
+    this.#setValue(formValueOf(plain, this.#selection), plain.name)
     this.#input.removeAttribute('aria-invalid')
     this.dispatchEvent(new CustomEvent('bank-select', { bubbles: true, composed: true, detail: plain }))
   }
@@ -363,7 +405,8 @@ export class BankPicker extends HTMLElement {
 
   /** Finds the bank of a value that the page has set, to show its name. */
   async #lookUp(value: string): Promise<void> {
-    const { signal } = (this.#lookingUp = new AbortController())
+    this.#lookingUp = new AbortController()
+    const { signal } = this.#lookingUp
     const bank = await findByValue(value, this.#selection, signal).catch(() => undefined)
     if (signal.aborted || !bank) return
     this.#bank = bank

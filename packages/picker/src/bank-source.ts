@@ -83,7 +83,7 @@ export async function findByValue(
 }
 
 /** Returns the value of the form if this bank is chosen. */
-export const valueOf = (bank: Bank, selection: BankSelection): string => allValuesOf(bank, selection)[0] ?? ''
+export const formValueOf = (bank: Bank, selection: BankSelection): string => allValuesOf(bank, selection)[0] ?? ''
 
 function allValuesOf(bank: Bank, { scheme, valueField }: BankSelection): readonly string[] {
   if (valueField === 'id') return [bank.id]
