@@ -45,7 +45,8 @@ function textFiles(): string[] {
   )
   // Data files hold names and titles that others wrote, and a changed word would be a new data revision.
   const inData = readdirSync(join(root, 'data')).flatMap((name) => (name.endsWith('.md') ? [`data/${name}`] : []))
-  return [...readdirSync(root), ...inFolders, ...inData].filter((name) => textFile.test(name) && !exempt.has(name))
+  const isOurs = (name: string): boolean => !name.includes('/node_modules/') && !exempt.has(name)
+  return [...readdirSync(root), ...inFolders, ...inData].filter((name) => textFile.test(name) && isOurs(name))
 }
 
 const refused = new RegExp(`\\b(${Object.keys(plainWords).join('|').replaceAll(' ', '\\s+')})\\b`, 'gi')

@@ -24,7 +24,8 @@ export interface Schema {
 /** Renders a table of fields. The fields of an extended schema follow a link to its base. */
 export function fieldsTable(schema: Schema): Html {
   const { allOf, properties, required = [] } = schema
-  if (allOf) return html`${allOf.map((part) => (part.$ref ? html`<p>All fields of ${typeHtml(part)}, and:</p>` : fieldsTable(part)))}`
+  if (allOf)
+    return html`${allOf.map((part) => (part.$ref ? html`<p>All fields of ${typeHtml(part)}, and:</p>` : fieldsTable(part)))}`
   if (!properties) return html`<p>${typeHtml(schema)}</p>`
   const isOptional = (name: string): boolean => !required.includes(name)
   return tableOf(

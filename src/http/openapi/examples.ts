@@ -50,7 +50,7 @@ export async function buildExamples(data: ExampleData): Promise<Map<string, Oper
 }
 
 /** The number of banks from which the example is chosen. */
-const candidatesMax = 200
+const candidatesMax = 50
 
 /** Returns the open bank with the shortest details among those with a code and a BIC, or else any open bank. */
 function findExampleBank(directory: Directory, country: SupportedCountry): Bank | undefined {
@@ -58,8 +58,8 @@ function findExampleBank(directory: Directory, country: SupportedCountry): Bank 
   const banks = JSON.parse(`[${Buffer.concat(json)}]`) as Bank[]
   const complete = banks.filter(({ code, bic, type }) => code && bic && type === 'commercial_bank')
   const candidates = (complete.length > 0 ? complete : banks).slice(0, candidatesMax)
-  const lengthOf = ({ id }: Bank): number => directory.findBank(id)?.length ?? 0
-  return candidates.toSorted((a, b) => lengthOf(a) - lengthOf(b))[0]
+  const sized = candidates.map((bank) => ({ bank, length: directory.findBank(bank.id)?.length ?? 0 }))
+  return sized.sort((a, b) => a.length - b.length)[0]?.bank
 }
 
 function bankExamples(directory: Directory, country: SupportedCountry, bank: Bank): Record<string, OperationExample> {

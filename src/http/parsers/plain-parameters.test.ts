@@ -9,24 +9,35 @@ const schema = {
     country: { type: ['string', 'null'], pattern: '^[a-z]{2}$' },
     status: { enum: ['open', 'closed'] },
     type: { type: 'array', items: { enum: ['a', 'b'] } },
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
   },
 } as const
 
 test('a plain query is read and decoded', () => {
   const read = createQueryReader(schema)
   assert.deepEqual(read('q=a+b%2B'), { q: 'a b+' })
-  assert.deepEqual(read('country=ng&q=a=b&status=open&type=b,a'), {
+  assert.deepEqual(read('country=ng&q=a=b&status=open&type=b,a&limit=100'), {
     country: 'ng',
     q: 'a=b',
     status: 'open',
     type: ['b', 'a'],
+    limit: 100,
   })
 })
 
 test('a query that is not valid beyond doubt is left to the framework', () => {
   const read = createQueryReader(schema)
   const others = ['', 'q', 'country=ng', 'q=a&q=b', 'q=a&x=1', 'q=a&', '&q=a', 'q=123456', 'q=a&country=ngx']
-  for (const query of [...others, 'q=a&status=o', 'q=a&type=a,c', 'q=a&type=', '%71=a', 'q=a&constructor=1']) {
+  const numbers = ['0', '101', '1e1', '+1', '-1', '0x1', '1.0', '', '%201'].map((text) => `q=a&limit=${text}`)
+  for (const query of [
+    ...others,
+    ...numbers,
+    'q=a&status=o',
+    'q=a&type=a,c',
+    'q=a&type=',
+    '%71=a',
+    'q=a&constructor=1',
+  ]) {
     assert.equal(read(query), undefined, query)
   }
   assert.throws(() => read('q=%zz'), URIError)
