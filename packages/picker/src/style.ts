@@ -26,7 +26,6 @@ const css = `
 input {
   inline-size: 100%;
   min-block-size: 2.75em;
-  padding: 0.5em 2.5em 0.5em 0.75em;
   padding-block: 0.5em;
   padding-inline: 0.75em 2.5em;
   border: 1px solid var(--border);
@@ -77,6 +76,7 @@ ul { margin: 0; padding: 0; list-style: none }
 li {
   display: flex;
   flex-direction: column;
+  align-items: flex-start;
   justify-content: center;
   min-block-size: 2.5em;
   padding: 0.35em 0.6em;
@@ -92,7 +92,7 @@ mark { background: none; color: inherit; font-weight: 700 }
 .detail, .note { font-size: 0.875em; color: var(--muted) }
 .note { margin: 0; padding: 0.35em 0.6em }
 .status { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-@media (pointer: coarse) { li { min-block-size: 48px } input { font-size: max(16px, 1em) } }
+@media (pointer: coarse) { li { min-block-size: 48px } button { inline-size: 44px } input { font-size: max(16px, 1em) } }
 @media (forced-colors: active) {
   li[aria-selected='true'] { background: Highlight; color: HighlightText; forced-color-adjust: none }
   li[aria-selected='true'] .detail { color: inherit }
