@@ -17,8 +17,10 @@ import { onMove, place } from './placement.ts'
 import { type PickerStrings, strings, stringsFor } from './strings.ts'
 import { styleSheet } from './style.ts'
 
+export { getJson, RequestError } from './bank-source.ts'
+
 /** Waiting times before another attempt, in milliseconds. The last one repeats. */
-const retriesMs = [1000, 2000, 5000, 10_000]
+export const retriesMs = [1000, 2000, 5000, 10_000]
 
 /** Waits so long after a key before it searches, unless the text was empty before. */
 const typingPauseMs = 60
@@ -38,6 +40,7 @@ export class BankPicker extends HTMLElement {
     'value',
     'lang',
     'aria-label',
+    'aria-description',
   ]
   static shadowRootOptions = { mode: 'open', delegatesFocus: true } as const
 
@@ -440,6 +443,7 @@ export class BankPicker extends HTMLElement {
     const texts = this.#strings
     const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim())
     this.#input.ariaLabel = this.ariaLabel || labels.join(' ') || texts.list
+    this.#input.ariaDescription = this.ariaDescription
     this.#input.placeholder = this.getAttribute('placeholder') ?? texts.placeholder
     this.#input.ariaRequired = String(this.required)
     this.#list.ariaLabel = texts.list
@@ -457,7 +461,7 @@ export class BankPicker extends HTMLElement {
   get #selection(): BankSelection {
     const scheme = this.getAttribute('scheme') ?? ''
     return {
-      baseUrl: new URL(`${this.getAttribute('base-url') ?? scriptFolder}/`.replace(/\/+$/, '/'), document.baseURI).href,
+      baseUrl: serviceUrlFor(this),
       country: this.country,
       scheme,
       types: this.getAttribute('types') ?? '',
@@ -469,7 +473,11 @@ export class BankPicker extends HTMLElement {
 /** The service that served this script. */
 const scriptFolder = new URL('.', import.meta.url).href
 
-function element<Name extends keyof HTMLElementTagNameMap>(
+/** Returns the URL of the service that the element uses, with a slash at the end. */
+export const serviceUrlFor = (user: Element): string =>
+  new URL(`${user.getAttribute('base-url') ?? scriptFolder}/`.replace(/\/+$/, '/'), document.baseURI).href
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
   ...children: Node[]
@@ -481,7 +489,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Waits until the time is over, the window fires `event`, or the signal is aborted. */
-function wait(ms: number, signal: AbortSignal, event?: string): Promise<void> {
+export function wait(ms: number, signal: AbortSignal, event?: string): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)
@@ -492,6 +500,12 @@ function wait(ms: number, signal: AbortSignal, event?: string): Promise<void> {
     if (event) addEventListener(event, end)
     signal.addEventListener('abort', end, { once: true })
   })
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'bank-picker': BankPicker
+  }
 }
 
 if (!customElements.get('bank-picker')) customElements.define('bank-picker', BankPicker)
