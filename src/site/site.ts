@@ -13,6 +13,7 @@ import {
   renderDocument,
   renderVersions,
 } from './documentation.ts'
+import { readElementScripts } from './element-scripts.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { html } from './html.ts'
 import { landingMain } from './landing.ts'
@@ -55,6 +56,7 @@ export interface SiteOptions {
 
 const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
+const scriptType = 'text/javascript; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 
 export function createSite({ directory, problems, loadOpenApi, base }: SiteOptions): Site {
@@ -92,6 +94,7 @@ export function createSite({ directory, problems, loadOpenApi, base }: SiteOptio
   )
   add(addressOf('openapi.json'), 'application/json; charset=utf-8', async () => loadOpenApi())
   add('/llms.txt', textType, () => linkMarkdown(readLlmsText(), base))
+  for (const { path, read } of readElementScripts()) add(path, scriptType, read)
   add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
 
   const news = readNews(new URL('../../news/', import.meta.url).pathname, (text) => renderMarkdown(text, '').html)
