@@ -1,4 +1,7 @@
-/** The texts of the account form by language. The labels and hints of the fields come from the service, in English. */
+/**
+ * The texts of the account form by language. The labels and hints of the fields come from the service, in English, so only
+ * English is built in. A page adds its language with both: `BankAccountForm.strings.fr = { ..., labels, hints }`.
+ */
 import type { AccountVerdict } from './account-source.ts'
 
 export interface AccountFormStrings {
@@ -29,8 +32,6 @@ export interface AccountFormStrings {
   hints?: { [key: string]: string }
 }
 
-const range = (min: number, max: number): string => (min === max ? `${min}` : `${min}–${max}`)
-
 const en: AccountFormStrings = {
   form: 'Account details',
   country: 'Country',
@@ -38,7 +39,7 @@ const en: AccountFormStrings = {
   choose: 'Choose',
   optional: (label) => `${label} (optional)`,
   missing: (label) => `${label} is missing.`,
-  length: (min, max, length) => `${length} of ${range(min, max)} characters.`,
+  length: (min, max, length) => `${length} of ${min === max ? min : `${min}–${max}`} characters.`,
   format: (example) => `Check the format. Example: ${example}`,
   check: 'Check account',
   checking: 'Checking …',
@@ -58,116 +59,11 @@ const en: AccountFormStrings = {
   submitAgain: 'Submit again to continue without the check.',
 }
 
-const fr: AccountFormStrings = {
-  form: 'Coordonnées du compte',
-  country: 'Pays',
-  method: 'Mode de paiement',
-  choose: 'Choisir',
-  optional: (label) => `${label} (facultatif)`,
-  missing: (label) => `Champ à remplir : ${label}.`,
-  length: (min, max, length) => `${length} caractères sur ${range(min, max)}.`,
-  format: (example) => `Vérifiez le format. Exemple : ${example}`,
-  check: 'Vérifier le compte',
-  checking: 'Vérification …',
-  use: (suggestion) => `Utiliser ${suggestion}`,
-  verdicts: {
-    valid: 'Valide',
-    possible: 'Le format est correct',
-    former: 'N’est plus utilisé',
-    unknown: 'Absent du répertoire',
-    invalid: 'Vérifiez les champs signalés',
-  },
-  bank: 'Banque',
-  loading: 'Chargement …',
-  retrying: 'Le service est inaccessible. Nouvel essai …',
-  failed: 'Le formulaire ne peut pas être chargé.',
-  unchecked: 'Le compte n’a pas pu être vérifié.',
-  submitAgain: 'Validez de nouveau pour continuer sans vérification.',
-}
+/** A language may lack texts; they are then in English. */
+export const accountStrings: { en: AccountFormStrings; [language: string]: Partial<AccountFormStrings> } = { en }
 
-const es: AccountFormStrings = {
-  form: 'Datos de la cuenta',
-  country: 'País',
-  method: 'Forma de pago',
-  choose: 'Elegir',
-  optional: (label) => `${label} (opcional)`,
-  missing: (label) => `Falta: ${label}.`,
-  length: (min, max, length) => `${length} de ${range(min, max)} caracteres.`,
-  format: (example) => `Compruebe el formato. Ejemplo: ${example}`,
-  check: 'Comprobar la cuenta',
-  checking: 'Comprobando …',
-  use: (suggestion) => `Usar ${suggestion}`,
-  verdicts: {
-    valid: 'Válido',
-    possible: 'El formato es correcto',
-    former: 'Ya no se usa',
-    unknown: 'No está en el directorio',
-    invalid: 'Compruebe los campos marcados',
-  },
-  bank: 'Banco',
-  loading: 'Cargando …',
-  retrying: 'No se puede acceder al servicio. Intentando de nuevo …',
-  failed: 'No se puede cargar el formulario.',
-  unchecked: 'No se pudo comprobar la cuenta.',
-  submitAgain: 'Envíe de nuevo para continuar sin comprobarla.',
-}
-
-const pt: AccountFormStrings = {
-  form: 'Dados da conta',
-  country: 'País',
-  method: 'Forma de pagamento',
-  choose: 'Escolher',
-  optional: (label) => `${label} (opcional)`,
-  missing: (label) => `Falta: ${label}.`,
-  length: (min, max, length) => `${length} de ${range(min, max)} caracteres.`,
-  format: (example) => `Verifique o formato. Exemplo: ${example}`,
-  check: 'Verificar a conta',
-  checking: 'Verificando …',
-  use: (suggestion) => `Usar ${suggestion}`,
-  verdicts: {
-    valid: 'Válido',
-    possible: 'O formato está correto',
-    former: 'Não é mais usado',
-    unknown: 'Não está no diretório',
-    invalid: 'Verifique os campos marcados',
-  },
-  bank: 'Banco',
-  loading: 'Carregando …',
-  retrying: 'O serviço está inacessível. Tentando de novo …',
-  failed: 'Não é possível carregar o formulário.',
-  unchecked: 'Não foi possível verificar a conta.',
-  submitAgain: 'Envie de novo para continuar sem a verificação.',
-}
-
-const ar: AccountFormStrings = {
-  form: 'بيانات الحساب',
-  country: 'البلد',
-  method: 'طريقة الدفع',
-  choose: 'اختر',
-  optional: (label) => `${label} (اختياري)`,
-  missing: (label) => `حقل ناقص: ${label}.`,
-  length: (min, max, length) => `عدد الأحرف ${length}، والمطلوب ${range(min, max)}.`,
-  format: (example) => `تحقّق من الصيغة. مثال: ${example}`,
-  check: 'تحقّق من الحساب',
-  checking: 'جارٍ التحقّق …',
-  use: (suggestion) => `استخدم ${suggestion}`,
-  verdicts: {
-    valid: 'صحيح',
-    possible: 'الصيغة صحيحة',
-    former: 'لم يعد مستخدمًا',
-    unknown: 'غير موجود في الدليل',
-    invalid: 'تحقّق من الحقول المعلَّمة',
-  },
-  bank: 'البنك',
-  loading: 'جارٍ التحميل …',
-  retrying: 'تعذّر الوصول إلى الخدمة. تجري المحاولة من جديد …',
-  failed: 'تعذّر تحميل النموذج.',
-  unchecked: 'تعذّر التحقّق من الحساب.',
-  submitAgain: 'أرسل مرة أخرى للمتابعة دون تحقّق.',
-}
-
-export const accountStrings: Record<string, AccountFormStrings> = { en, fr, es, pt, ar }
-
-/** Returns the texts in a language, or in English. */
-export const accountStringsFor = (language: string): AccountFormStrings =>
-  accountStrings[language] ?? accountStrings[language.split('-')[0] as string] ?? en
+/** Returns the texts in a language. */
+export const accountStringsFor = (language: string): AccountFormStrings => ({
+  ...accountStrings.en,
+  ...(accountStrings[language] ?? accountStrings[language.split('-')[0] as string]),
+})

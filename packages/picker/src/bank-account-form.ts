@@ -23,7 +23,7 @@ export class BankAccountForm extends HTMLElement {
   static observedAttributes = ['country', 'countries', 'method', 'name', 'required', 'base-url', 'lang', 'aria-label']
 
   /** The texts by language. */
-  static strings: Record<string, AccountFormStrings> = accountStrings
+  static strings = accountStrings
 
   #internals = this.attachInternals()
   #countryMenu = menu('country')
