@@ -30,6 +30,7 @@ export async function servePage(t: TestContext, { body, script, lang = 'en', sty
     `script-src 'self' ${serviceUrl}`,
     `connect-src ${serviceUrl}`,
     "style-src 'self'",
+    'img-src data:',
     "form-action 'self'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
@@ -40,7 +41,7 @@ export async function servePage(t: TestContext, { body, script, lang = 'en', sty
 <script type="module" src="${serviceUrl}/bank-account-form.js"></script>
 ${script === undefined ? '' : '<script type="module" src="/page.js"></script>'}
 <main><h1>Payout details</h1>${body}</main></html>`
-  const css = `:root { color-scheme: light dark; font-family: sans-serif } main { max-width: 40em; margin: auto; padding: 16px } ${style ?? ''}`
+  const css = `:root { color-scheme: light dark; background: Canvas; font-family: sans-serif } main { max-width: 40em; margin: auto; padding: 16px } ${style ?? ''}`
   const server = createServer(({ url = '/' }, response) => {
     const [type, text] =
       url === '/page.js' ? ['text/javascript', script] : url === '/page.css' ? ['text/css', css] : ['text/html', html]
