@@ -11,7 +11,11 @@ interface Opened extends Visitor, ForeignPage {
 }
 
 /** Returns undefined if there is no browser. */
-async function open(t: import('node:test').TestContext, content: PageContent, options = desktop): Promise<Opened | undefined> {
+async function open(
+  t: import('node:test').TestContext,
+  content: PageContent,
+  options = desktop,
+): Promise<Opened | undefined> {
   const visitor = await openPage(t, options)
   if (!visitor) return undefined
   const served = await servePage(t, content)
@@ -95,7 +99,10 @@ test('no request contains what the user types before the form is submitted, and 
     [['POST', '/v1/accounts/check']],
   )
   assert.ok(!sent.some(({ url }) => url.includes('069000')), 'a URL has the account number')
-  assert.equal(await page.evaluate('JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie'), '{}{}')
+  assert.equal(
+    await page.evaluate('JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie'),
+    '{}{}',
+  )
 })
 
 test('the browser does not restore an account number, only country and method', async (t) => {
@@ -136,10 +143,7 @@ test('United Kingdom: digits are grouped while the user types; a wrong number ge
   assert.equal(await number.getAttribute('aria-invalid'), 'true')
   assert.ok(await number.evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input))
   assert.equal(page.url(), opened.url, 'an invalid account was submitted')
-  assert.equal(
-    await page.evaluate('document.querySelector("bank-account-form").validationMessage'),
-    fault,
-  )
+  assert.equal(await page.evaluate('document.querySelector("bank-account-form").validationMessage'), fault)
   await page.getByRole('button', { name: 'Use 66374958' }).click()
   assert.equal(await number.inputValue(), '66374958')
   assert.deepEqual(await messages(page), ['', ''])
@@ -251,7 +255,9 @@ test('an optional form may stay empty; a required one, or one with a value, may 
 })
 
 test('a disabled fieldset disables the fields, and the form submits without them', async (t) => {
-  const body = inForm('country="ng" required').replace('<bank-', '<fieldset disabled><bank-').replace('</bank-account-form>', '</bank-account-form></fieldset>')
+  const body = inForm('country="ng" required')
+    .replace('<bank-', '<fieldset disabled><bank-')
+    .replace('</bank-account-form>', '</bank-account-form></fieldset>')
   const opened = await open(t, { body })
   if (!opened) return
   const { page } = opened
@@ -294,7 +300,9 @@ test('a failing service: the form says so, tries again by itself, and then works
   const { url } = await servePage(t, { body: inForm('country="gb" required') })
   let failures = 0
   await page.route('**/v1/account-requirements*', (route) =>
-    failures++ === 0 ? route.fulfill({ status: 503, body: 'busy', headers: { 'Access-Control-Allow-Origin': '*' } }) : route.continue(),
+    failures++ === 0
+      ? route.fulfill({ status: 503, body: 'busy', headers: { 'Access-Control-Allow-Origin': '*' } })
+      : route.continue(),
   )
   await page.goto(url)
   await page.getByText('The service cannot be reached. Trying again …').waitFor()
@@ -314,7 +322,14 @@ test('if the account cannot be checked, the user can submit it again without the
     attempts++
     return attempts === 1
       ? route.abort()
-      : route.fulfill({ status: 429, headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After', 'Retry-After': '60' } })
+      : route.fulfill({
+          status: 429,
+          headers: {
+            'Access-Control-Allow-Origin': '*',
+            'Access-Control-Expose-Headers': 'Retry-After',
+            'Retry-After': '60',
+          },
+        })
   })
   await page.getByLabel('Sort code').fill('089999')
   await page.getByLabel('Account number').fill('66374958')
@@ -339,7 +354,10 @@ test('a country that the service does not know: one message, no repetition', asy
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`accessible in every state, and fits the screen: ${size}, ${colorScheme}`, async (t) => {
-      const opened = await open(t, { body: inForm('countries="ca,gb,ke"') }, { ...options, colorScheme } as typeof desktop)
+      const opened = await open(t, { body: inForm('countries="ca,gb,ke"') }, {
+        ...options,
+        colorScheme,
+      } as typeof desktop)
       if (!opened) return
       const { page } = opened
       await page.getByLabel('Country').waitFor()

@@ -21,7 +21,10 @@ export interface PageContent {
 
 let built: Promise<unknown> | undefined
 
-export async function servePage(t: TestContext, { body, script, lang = 'en', style }: PageContent): Promise<ForeignPage> {
+export async function servePage(
+  t: TestContext,
+  { body, script, lang = 'en', style }: PageContent,
+): Promise<ForeignPage> {
   built ??= buildScripts()
   await built
   const { url: serviceUrl } = await startService(t)

@@ -10,7 +10,7 @@ export interface RowContext {
   isTranslated: boolean
   country: string
   baseUrl: string
-  /** The user has changed the value. */
+  /** The user may have changed the value. */
   changed(): void
 }
 
@@ -19,10 +19,9 @@ export class AccountRow {
   readonly control: HTMLInputElement | HTMLSelectElement | BankPicker
   readonly field: AccountField
   #label: string
-  #hint: string
   #texts: AccountFormStrings
   #changed: () => void
-  #message: HTMLElement
+  #message = part('message')
   /** Whether errors are shown while the user types: from the first time that the user leaves the field. */
   #isVisited = false
   /** Result of the last check. Undefined if the value has changed since. */
@@ -37,21 +36,20 @@ export class AccountRow {
     this.#texts = texts
     this.#changed = context.changed
     this.#label = texts.labels?.[key] ?? field.label
-    this.#hint = texts.hints?.[key] ?? field.hint
     this.control = createControl(field, context)
     this.control.id = key
+    this.control.required = required
     this.control.setAttribute('aria-describedby', `${key}-hint ${key}-message`)
     const label = element('label', { for: key, part: 'label' })
     label.textContent = required ? this.#label : texts.optional(this.#label)
-    this.control.ariaLabel = this.control instanceof BankPicker ? label.textContent : null
-    const hint = element('p', { id: `${key}-hint`, class: 'hint', part: 'hint' })
-    hint.textContent = this.#hint
+    const hint = part('hint', texts.hints?.[key] ?? field.hint)
+    hint.id = `${key}-hint`
     for (const text of [label, hint]) if (isTranslated) text.lang = 'en'
-    this.#message = element('p', { id: `${key}-message`, class: 'message', part: 'message' })
-    this.root = element('div', { class: 'field', part: 'field' }, label, this.control, hint, this.#message)
-    this.#describe()
+    this.#message.id = `${key}-message`
+    this.root = part('field', label, this.control, hint, this.#message)
+    // The picker keeps the event of its text field from the page, unless it is captured.
+    this.control.addEventListener('input', (event) => this.#searching(event), true)
     this.control.addEventListener('input', (event) => this.#typed(event as InputEvent))
-    this.control.addEventListener('bank-select', () => this.#edited())
     this.root.addEventListener('focusout', () => this.#left())
   }
 
@@ -64,7 +62,7 @@ export class AccountRow {
   }
 
   get isEmpty(): boolean {
-    return this.value === '' && !(this.control instanceof BankPicker && this.control.validity.badInput)
+    return this.value === '' && !this.control.validity.badInput
   }
 
   /** What is wrong with the value; empty if nothing is. */
@@ -72,7 +70,7 @@ export class AccountRow {
     const { value } = this
     const { pattern, min_length: min, max_length: max, example, required, group, type } = this.field
     if (this.#checked?.verdict === 'invalid') return this.#checked.message ?? this.#texts.verdicts.invalid
-    if (this.control instanceof BankPicker && this.control.validity.badInput) return this.control.validationMessage
+    if (this.control.validity.badInput) return this.control.validationMessage
     if (value === '') return required ? this.#texts.missing(this.#label) : ''
     if (type === 'bank' || pattern === null || new RegExp(pattern).test(value)) return ''
     if (min !== null && max !== null && (value.length < min || value.length > max))
@@ -88,17 +86,23 @@ export class AccountRow {
     this.#show(error ? 'invalid' : '', error)
   }
 
-  /** Shows the result of the check. */
+  /** A change of any field: the fields are checked together. */
+  forgetChecked(): void {
+    if (!this.#checked) return
+    this.#checked = undefined
+    this.showError()
+  }
+
   showChecked(checked: CheckedField | undefined): void {
-    this.#checked = checked
     if (!checked) return
+    this.#checked = checked
     const { verdict, suggestion } = checked
     this.#show(verdict, verdict === 'invalid' ? this.error : this.#texts.verdicts[verdict])
     if (suggestion !== null) this.#message.append(' ', this.#suggestionButton(suggestion))
   }
 
   #suggestionButton(suggestion: string): HTMLElement {
-    const button = element('button', { type: 'button', part: 'suggestion' })
+    const button = element('button', { type: 'button', class: 'button', part: 'suggestion' })
     button.textContent = this.#texts.use(grouped(suggestion, this.field.group))
     button.addEventListener('click', () => {
       this.value = suggestion
@@ -108,42 +112,39 @@ export class AccountRow {
     return button
   }
 
-  #typed(event: InputEvent): void {
+  #searching(event: Event): void {
+    const [source] = event.composedPath()
+    if (source instanceof HTMLInputElement) this.#searched = source.value.trim()
+  }
+
+  #typed({ isComposing }: InputEvent): void {
     const { control } = this
-    if (control instanceof BankPicker) {
-      const [source] = event.composedPath()
-      if (source instanceof HTMLInputElement) this.#searched = source.value.trim()
-    } else if (control instanceof HTMLInputElement && this.field.group && !event.isComposing) {
-      // In the middle of the text, grouping would move the cursor.
-      if (control.selectionStart === control.value.length) this.value = this.value
-    }
+    // In the middle of the text, grouping would move the cursor.
+    const isAtEnd = control instanceof HTMLInputElement && control.selectionStart === control.value.length
+    if (isAtEnd && this.field.group && !isComposing) this.value = this.value
     this.#edited()
   }
 
   #edited(): void {
-    this.#checked = undefined
-    if (this.#isVisited) this.showError()
-    else this.#show('', '')
     this.#changed()
+    if (this.#isVisited) this.showError()
+    else if (!this.#checked) this.#show('', '')
   }
 
   #left(): void {
     if (this.control instanceof HTMLInputElement && this.field.type !== 'tel') this.value = this.value
     if (!this.isEmpty) this.showError()
+    this.#changed()
   }
 
   #show(verdict: string, text: string): void {
     this.#message.className = `message ${verdict}`
     this.#message.setAttribute('part', `message ${verdict}`)
     if (this.#message.textContent !== text) this.#message.textContent = text
-    if (this.control instanceof BankPicker) this.#describe()
-    else this.control.ariaInvalid = String(verdict === 'invalid')
-  }
-
-  /** Ids do not reach into the picker, so it gets the texts themselves. */
-  #describe(): void {
-    if (this.control instanceof BankPicker)
-      this.control.ariaDescription = `${this.#hint} ${this.#message.textContent}`.trim()
+    const isInvalid = verdict === 'invalid'
+    if (!(this.control instanceof BankPicker)) this.control.ariaInvalid = String(isInvalid)
+    // The picker marks its field itself when it is invalid.
+    else if (isInvalid) this.control.checkValidity()
   }
 
   /**
@@ -159,31 +160,32 @@ export class AccountRow {
 }
 
 function createControl(field: AccountField, { texts, country, baseUrl }: RowContext): AccountRow['control'] {
-  const { type, options, bank_types, input_mode, example, group, required } = field
-  if (type === 'bank') {
-    const picker = new BankPicker()
-    const attributes = { country, 'base-url': baseUrl, 'value-field': 'id', types: bank_types?.join(',') ?? '' }
-    for (const [name, value] of Object.entries(attributes)) picker.setAttribute(name, value)
-    picker.setAttribute('exportparts', 'input, toggle, list, option, name, detail, status')
-    picker.required = required
-    return picker
-  }
+  const { type, options, bank_types, input_mode, example, group } = field
+  if (type === 'bank')
+    return element('bank-picker', {
+      country,
+      types: bank_types?.join(',') ?? '',
+      'base-url': baseUrl,
+      exportparts: 'input, toggle, list, option, name, detail, status',
+    })
   if (type === 'select') {
-    const select = element('select', { part: 'select' }, new Option(texts.choose, ''))
-    select.append(...(options ?? []).map(({ value, label }) => new Option(label, value)))
-    select.required = required
-    return select
+    const choices = options?.map(({ value, label }) => new Option(label, value)) ?? []
+    return element('select', { part: 'select' }, new Option(texts.choose, ''), ...choices)
   }
-  const input = element('input', {
+  return element('input', {
     part: 'input',
-    type: type === 'tel' ? 'tel' : 'text',
+    type: type === 'tel' ? type : 'text',
     inputmode: input_mode,
     placeholder: grouped(example, group),
     autocomplete: 'off',
     autocapitalize: 'characters',
-    spellcheck: 'false',
     dir: 'ltr',
   })
-  input.required = required
-  return input
+}
+
+/** Creates an element that the page can style by the names of its parts. */
+export function part(names: string, ...content: (Node | string)[]): HTMLElement {
+  const created = element('div', { class: names, part: names })
+  created.append(...content)
+  return created
 }

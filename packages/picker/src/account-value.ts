@@ -3,7 +3,7 @@ import type { AccountField } from './account-source.ts'
 
 /** Removes separators, as the pattern of the field expects it. */
 export function compact(text: string, { type }: Pick<AccountField, 'type'>): string {
-  if (type === 'bank' || type === 'select') return text.trim()
+  if (type === 'bank' || type === 'select') return text
   return text.replaceAll(type === 'tel' ? /\D/g : /[\s./-]/g, '').toUpperCase()
 }
 

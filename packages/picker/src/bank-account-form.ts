@@ -2,35 +2,31 @@
  * `<bank-account-form>`: the fields of a bank account or a wallet in a country. What the user types leaves the page only
  * when the form is submitted, in a POST request that checks the account.
  */
-import { requestRepeatedly } from './account-requests.ts'
-import { AccountRow } from './account-row.ts'
+import { AccountRow, part } from './account-row.ts'
 import type { AccountDetails, CheckedAccount, PaymentMethod } from './account-source.ts'
 import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-strings.ts'
-import { accountStyleSheet } from './account-style.ts'
+import { accountSheet } from './account-style.ts'
 import { grouped } from './account-value.ts'
-import { element, serviceUrlFor } from './bank-picker.ts'
+import { element, FormField, fieldSheet, getJson, languageOf, repeat, serviceUrlFor } from './bank-picker.ts'
 
 export type { AccountDetails, AccountField, AccountVerdict, CheckedAccount, CheckedField } from './account-source.ts'
 export type { AccountFormStrings } from './account-strings.ts'
 
-/** How long the check may wait between attempts in all, because the user waits for it. */
-const checkPatienceMs = 8000
+/** How often and how long the check waits for the service, because the user waits for the check. */
+const checkRetriesMax = 3
+const checkWaitMaxMs = 5000
 
-const sheet = accountStyleSheet()
-
-export class BankAccountForm extends HTMLElement {
-  static formAssociated = true
+export class BankAccountForm extends FormField {
   static observedAttributes = ['country', 'countries', 'method', 'name', 'required', 'base-url', 'lang', 'aria-label']
 
   /** The texts by language. */
   static strings = accountStrings
 
-  #internals = this.attachInternals()
   #countryMenu = menu('country')
   #methodMenu = menu('method')
-  #rowList = element('div', { class: 'fields', part: 'fields' })
-  #button = element('button', { part: 'button' })
-  #output = element('div', { class: 'result', part: 'result', role: 'status', tabindex: '-1' })
+  #rowList = part('fields')
+  #button = element('button', { class: 'button', part: 'button' })
+  #output = part('result')
   #fieldset = element('fieldset', {})
 
   #country = ''
@@ -39,6 +35,8 @@ export class BankAccountForm extends HTMLElement {
   #rows: AccountRow[] = []
   /** Values for the fields that are not loaded yet. */
   #pending: AccountDetails['fields'] = {}
+  /** The details in the last `account-change` event, as JSON. */
+  #reported = ''
   /** The details that may be submitted, as JSON: they were checked, or the check failed. */
   #passed = ''
   #loading: AbortController | undefined
@@ -47,8 +45,10 @@ export class BankAccountForm extends HTMLElement {
 
   constructor() {
     super()
+    this.#output.role = 'status'
+    this.#output.tabIndex = -1
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
-    root.adoptedStyleSheets = [sheet]
+    root.adoptedStyleSheets = [fieldSheet, accountSheet]
     // An inner form, so that Enter in a field submits. It sends nothing itself.
     const form = element('form', { autocomplete: 'off', novalidate: '' }, this.#fieldset)
     this.#fieldset.append(this.#countryMenu.row, this.#methodMenu.row, this.#rowList, this.#output, this.#button)
@@ -56,25 +56,26 @@ export class BankAccountForm extends HTMLElement {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       event.stopPropagation()
-      if (this.form) this.form.requestSubmit()
+      if (this.form) this.submitForm()
       else void this.check()
     })
-    this.#countryMenu.select.addEventListener('change', ({ target }) => {
-      this.#country = (target as HTMLSelectElement).value
+    this.#countryMenu.select.addEventListener('change', () => {
+      this.#country = this.#countryMenu.select.value
       this.#methodId = ''
       void this.#load()
-      this.#changed()
+      this.#send('account-change', this.value)
     })
-    this.#methodMenu.select.addEventListener('change', ({ target }) => {
-      this.#methodId = (target as HTMLSelectElement).value
+    this.#methodMenu.select.addEventListener('change', () => {
+      this.#methodId = this.#methodMenu.select.value
       this.#showMethod()
-      this.#changed()
+      this.#send('account-change', this.value)
     })
     this.addEventListener('invalid', () => this.#showErrors())
   }
 
   connectedCallback(): void {
     this.formResetCallback()
+    this.applyEarlyProperties(['value', 'name', 'required', 'disabled'])
   }
 
   disconnectedCallback(): void {
@@ -103,62 +104,6 @@ export class BankAccountForm extends HTMLElement {
     void this.#load()
   }
 
-  get form(): HTMLFormElement | null {
-    return this.#internals.form
-  }
-
-  get labels(): NodeList {
-    return this.#internals.labels
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate
-  }
-
-  get type(): string {
-    return 'bank-account-form'
-  }
-
-  get name(): string {
-    return this.getAttribute('name') ?? ''
-  }
-
-  set name(name: string) {
-    this.setAttribute('name', name)
-  }
-
-  get required(): boolean {
-    return this.hasAttribute('required')
-  }
-
-  set required(isRequired: boolean) {
-    this.toggleAttribute('required', isRequired)
-  }
-
-  get disabled(): boolean {
-    return this.hasAttribute('disabled')
-  }
-
-  set disabled(isDisabled: boolean) {
-    this.toggleAttribute('disabled', isDisabled)
-  }
-
-  checkValidity(): boolean {
-    return this.#internals.checkValidity()
-  }
-
-  reportValidity(): boolean {
-    return this.#internals.reportValidity()
-  }
-
   formAssociatedCallback(form: HTMLFormElement | null): void {
     this.#leavingForm?.abort()
     this.#leavingForm = new AbortController()
@@ -180,7 +125,7 @@ export class BankAccountForm extends HTMLElement {
   }
 
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    if (typeof state === 'string') this.value = { ...JSON.parse(state), fields: {} }
+    this.value = { ...JSON.parse(String(state)), fields: {} }
   }
 
   // Menus and fields.
@@ -190,14 +135,9 @@ export class BankAccountForm extends HTMLElement {
     this.#loading = new AbortController()
     const { signal } = this.#loading
     this.#showMethods([])
-    try {
-      await this.#loadCountries(signal)
-      if (this.#country) await this.#loadMethods(signal)
-    } catch (error) {
-      this.#report(error as Error)
-      this.#say(this.#texts.failed)
-    }
-    this.#update()
+    await this.#loadCountries(signal)
+    if (this.#country) await this.#loadMethods(signal)
+    if (!signal.aborted) this.#update()
   }
 
   async #loadCountries(signal: AbortSignal): Promise<void> {
@@ -208,7 +148,11 @@ export class BankAccountForm extends HTMLElement {
     const names = new Intl.DisplayNames([this.#language], { type: 'region' })
     let codes: string[] = listed?.toUpperCase().match(/[A-Z]{2}/g) ?? []
     if (listed === null) {
-      const loaded = await this.#request<{ countries: { code: string }[] }>('v1/supported-countries/', signal)
+      const loaded = await this.#request<{ countries: { code: string }[] }>(
+        'v1/supported-countries/',
+        signal,
+        this.#loadFailed,
+      )
       codes = loaded?.countries.map(({ code }) => code) ?? []
     }
     const options = codes.map((code) => new Option(names.of(code), code.toLowerCase()))
@@ -219,14 +163,20 @@ export class BankAccountForm extends HTMLElement {
 
   async #loadMethods(signal: AbortSignal): Promise<void> {
     const path = `v1/account-requirements?country=${encodeURIComponent(this.#country)}`
-    const loaded = await this.#request<{ methods: PaymentMethod[] }>(path, signal)
+    const loaded = await this.#request<{ methods: PaymentMethod[] }>(path, signal, this.#loadFailed)
     if (loaded && !signal.aborted) this.#showMethods(loaded.methods)
   }
 
-  #request<Body>(path: string, signal: AbortSignal): Promise<Body | undefined> {
-    const baseUrl = serviceUrlFor(this)
-    const retrying = (): void => this.#say(this.#texts.retrying)
-    return requestRepeatedly<Body>({ path, baseUrl, signal, retrying, patienceMs: Number.POSITIVE_INFINITY })
+  /** `failed` returns whether to try again. With `body`, the request is a POST. */
+  #request<Body>(path: string, signal: AbortSignal, failed: Parameters<typeof repeat>[2], body?: AccountDetails) {
+    return repeat(() => getJson<Body>(path, { baseUrl: serviceUrlFor(this) }, signal, body), signal, failed)
+  }
+
+  #loadFailed = (error: Error, isTemporary: boolean): boolean => {
+    this.#say(isTemporary ? this.#texts.retrying : this.#texts.failed)
+    if (!isTemporary) this.#report(error)
+    this.#update()
+    return true
   }
 
   #showMethods(methods: PaymentMethod[]): void {
@@ -251,28 +201,33 @@ export class BankAccountForm extends HTMLElement {
       changed: () => this.#changed(),
     }
     this.#rows = method?.fields.map((field) => new AccountRow(field, context)) ?? []
-    const note = method?.note ? [paragraph(method.note, 'note')] : []
+    const note = method?.note ? [part('note', method.note)] : []
     this.#rowList.replaceChildren(...this.#rows.map(({ root }) => root), ...note)
     if (method) {
       for (const row of this.#rows) row.value = this.#pending[row.field.key] ?? ''
       this.#pending = {}
     }
+    this.#reported = this.#json
     this.#say('')
     this.#update()
   }
 
   #changed(): void {
-    this.#checking?.abort()
-    this.#checking = undefined
-    this.#say('')
+    if (this.#json !== this.#reported) {
+      this.#reported = this.#json
+      this.#checking?.abort()
+      this.#checking = undefined
+      for (const row of this.#rows) row.forgetChecked()
+      this.#say('')
+      this.#send('account-change', this.value)
+    }
     this.#update()
-    this.#send('account-change', this.value)
   }
 
   // Submission.
 
   #submitting(event: SubmitEvent, form: HTMLFormElement): void {
-    if (this.#fieldset.disabled || this.#isIgnored || this.#passed === JSON.stringify(this.value)) return
+    if (this.#fieldset.disabled || this.#isIgnored || this.#passed === this.#json) return
     event.preventDefault()
     event.stopImmediatePropagation()
     if (this.#checking) return
@@ -284,7 +239,6 @@ export class BankAccountForm extends HTMLElement {
 
   /** Checks the account and shows the result. Returns undefined if a field has an error, or if the check fails. */
   async check(): Promise<CheckedAccount | undefined> {
-    const account = this.value
     const wrong = this.#showErrors()
     wrong?.control.focus()
     if (wrong || this.#rows.length === 0) return undefined
@@ -292,46 +246,40 @@ export class BankAccountForm extends HTMLElement {
     this.#checking = new AbortController()
     const { signal } = this.#checking
     this.#say(this.#texts.checking)
-    let result: CheckedAccount | undefined
-    try {
-      result = await requestRepeatedly<CheckedAccount>({
-        path: 'v1/accounts/check',
-        body: account,
-        baseUrl: serviceUrlFor(this),
-        signal,
-        retrying: () => this.#say(this.#texts.retrying),
-        patienceMs: checkPatienceMs,
-      })
-    } catch (error) {
-      this.#checkFailed(account, error as Error)
+    const failed = (error: Error & { retryAfterMs?: number }, isTemporary: boolean, attempt: number): boolean => {
+      const isRepeated = isTemporary && attempt < checkRetriesMax && (error.retryAfterMs ?? 0) <= checkWaitMaxMs
+      if (isRepeated) this.#say(this.#texts.retrying)
+      else this.#checkFailed(error)
+      return isRepeated
     }
+    const result = await this.#request<CheckedAccount>('v1/accounts/check', signal, failed, this.value)
     if (signal.aborted) return undefined
     this.#checking = undefined
-    if (result) this.#showResult(account, result)
+    if (result) this.#showResult(result)
     return result
   }
 
-  #checkFailed(account: AccountDetails, error: Error): void {
+  #checkFailed(error: Error): void {
     this.#report(error)
     const mayContinue = this.#send('account-check-failed', { message: error.message })
     const { unchecked, submitAgain } = this.#texts
     this.#say(this.form && mayContinue ? `${unchecked} ${submitAgain}` : unchecked)
-    if (mayContinue) this.#passed = JSON.stringify(account)
+    if (mayContinue) this.#passed = this.#json
   }
 
-  #showResult(account: AccountDetails, result: CheckedAccount): void {
+  #showResult(result: CheckedAccount): void {
     const { verdict, fields, bank, bic, iban, iban_note, note } = result
     for (const row of this.#rows) row.showChecked(fields[row.field.key])
     const texts = this.#texts
     const lines = [
-      paragraph(texts.verdicts[verdict], `verdict ${verdict}`),
-      bank && paragraph(`${texts.bank}: ${[bank.name, bic].filter(Boolean).join(', ')}`, 'bank'),
-      iban && paragraph(`IBAN: ${grouped(iban, { sizes: [4], separator: ' ' })}`, 'iban'),
-      ...[iban_note, note].map((text) => text && paragraph(text, 'note')),
+      part(`verdict ${verdict}`, texts.verdicts[verdict]),
+      bank && part('bank', `${texts.bank}: ${[bank.name, bic].filter(Boolean).join(', ')}`),
+      iban && part('iban', `IBAN: ${grouped(iban, { sizes: [4], separator: ' ' })}`),
+      ...[iban_note, note].map((text) => text && part('note', text)),
     ]
-    this.#output.replaceChildren(...lines.filter((line) => line instanceof HTMLElement))
+    this.#output.replaceChildren(...(lines.filter(Boolean) as HTMLElement[]))
     const isAccepted = this.#send('account-checked', result)
-    this.#passed = isAccepted && verdict !== 'invalid' ? JSON.stringify(account) : ''
+    this.#passed = isAccepted && verdict !== 'invalid' ? this.#json : ''
     this.#update()
     if (verdict === 'invalid') this.#rows.find(({ error }) => error)?.control.focus()
   }
@@ -359,7 +307,7 @@ export class BankAccountForm extends HTMLElement {
       for (const [key, value] of Object.entries(fields)) data.set(`${name}[fields][${key}]`, value)
     }
     // Browsers store the state with the history of the tab, so it has no account number.
-    this.#internals.setFormValue(data, JSON.stringify({ country, method }))
+    this.internals.setFormValue(data, JSON.stringify({ country, method }))
     this.#validate()
     this.#label()
   }
@@ -367,19 +315,18 @@ export class BankAccountForm extends HTMLElement {
   #validate(): void {
     const wrong = this.#rows.find(({ error }) => error)
     const texts = this.#texts
-    if (this.#isIgnored) this.#internals.setValidity({})
-    else if (wrong) this.#internals.setValidity({ customError: true }, wrong.error, wrong.control)
-    else if (this.#rows.length > 0) this.#internals.setValidity({})
+    const { row, select } = this.#countryMenu
+    if (this.#isIgnored || (this.#rows.length > 0 && !wrong)) this.internals.setValidity({})
+    else if (wrong) this.internals.setValidity({ customError: true }, wrong.error, wrong.control)
     else {
       const message = this.#output.textContent || (this.#country ? texts.loading : texts.missing(texts.country))
-      const { row, select } = this.#countryMenu
-      this.#internals.setValidity({ valueMissing: true }, message, row.hidden ? this.#output : select)
+      this.internals.setValidity({ valueMissing: true }, message, row.hidden ? this.#output : select)
     }
   }
 
   #label(): void {
     const texts = this.#texts
-    const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim())
+    const labels = [...this.internals.labels].map(({ textContent }) => textContent?.trim())
     this.#fieldset.ariaLabel = this.ariaLabel || labels.join(' ') || texts.form
     this.#fieldset.lang = this.#language
     this.#countryMenu.label.textContent = texts.country
@@ -388,8 +335,12 @@ export class BankAccountForm extends HTMLElement {
     this.#button.disabled = this.#rows.length === 0
   }
 
+  get #json(): string {
+    return JSON.stringify(this.value)
+  }
+
   #say(text: string): void {
-    this.#output.replaceChildren(...(text ? [paragraph(text, 'status')] : []))
+    this.#output.replaceChildren(...(text ? [part('status', text)] : []))
   }
 
   #send(name: string, detail: unknown): boolean {
@@ -403,7 +354,7 @@ export class BankAccountForm extends HTMLElement {
   }
 
   get #language(): string {
-    return this.closest<HTMLElement>('[lang]')?.lang.toLowerCase() || 'en'
+    return languageOf(this)?.toLowerCase() || 'en'
   }
 
   get #texts(): AccountFormStrings {
@@ -414,15 +365,9 @@ export class BankAccountForm extends HTMLElement {
 function menu(id: string): { row: HTMLElement; label: HTMLElement; select: HTMLSelectElement } {
   const label = element('label', { for: id, part: 'label' })
   const select = element('select', { id, part: 'select' })
-  const row = element('div', { class: 'field', part: 'field' }, label, select)
+  const row = part('field', label, select)
   row.hidden = true
   return { row, label, select }
-}
-
-function paragraph(text: string, name: string): HTMLElement {
-  const created = element('p', { class: name, part: name })
-  created.textContent = text
-  return created
 }
 
 declare global {

@@ -7,74 +7,65 @@ import {
   findBanks,
   findByValue,
   formValueOf,
-  RequestError,
   shownMax,
   type ValueField,
 } from './bank-source.ts'
 import { Combobox } from './combobox.ts'
+import { fieldSheet } from './field-style.ts'
+import { FormField } from './form-field.ts'
 import { createOption, createOtherOption } from './option.ts'
+import { createParts } from './parts.ts'
 import { onMove, place } from './placement.ts'
-import { type PickerStrings, strings, stringsFor } from './strings.ts'
+import { repeat, wait } from './repeated-request.ts'
+import { languageOf, type PickerStrings, strings, stringsFor } from './strings.ts'
 import { styleSheet } from './style.ts'
 
-export { getJson, RequestError } from './bank-source.ts'
-
-/** Waiting times before another attempt, in milliseconds. The last one repeats. */
-export const retriesMs = [1000, 2000, 5000, 10_000]
+// For `bank-account-form.ts`, which is a script of its own and loads this one.
+export { getJson } from './bank-source.ts'
+export { createStyleSheet, fieldSheet } from './field-style.ts'
+export { FormField } from './form-field.ts'
+export { element } from './parts.ts'
+export { repeat } from './repeated-request.ts'
+export { languageOf } from './strings.ts'
+export type { Bank, PickerStrings }
 
 /** Waits so long after a key before it searches, unless the text was empty before. */
 const typingPauseMs = 60
 
+/** After so many failures, it stops to look up the name of a value. The form has the value anyway. */
+const lookupAttemptsMax = 4
+
+const selectionAttributes = ['country', 'scheme', 'types', 'value-field', 'base-url']
+
 const sheet = styleSheet()
 
-export class BankPicker extends HTMLElement {
-  static formAssociated = true
-  static observedAttributes = [
-    'country',
-    'scheme',
-    'types',
-    'value-field',
-    'base-url',
-    'placeholder',
-    'required',
-    'value',
-    'lang',
-    'aria-label',
-    'aria-description',
-  ]
+export class BankPicker extends FormField {
+  static observedAttributes = [...selectionAttributes, 'placeholder', 'required', 'value', 'lang', 'aria-label']
   static shadowRootOptions = { mode: 'open', delegatesFocus: true } as const
 
   /** The texts by language. */
-  static strings: Record<string, PickerStrings> = strings
+  static strings: Record<string, Partial<PickerStrings>> = strings
 
-  #internals = this.attachInternals()
-  #input = element('input', {
-    part: 'input',
-    role: 'combobox',
-    'aria-autocomplete': 'list',
-    'aria-expanded': 'false',
-    'aria-controls': 'list',
-    autocomplete: 'off',
-    autocapitalize: 'none',
-    spellcheck: 'false',
-    enterkeyhint: 'done',
-  })
-  #toggle = element('button', { part: 'toggle', type: 'button', tabindex: '-1', 'aria-controls': 'list' })
-  #popup = element('div', { class: 'popup', part: 'list', popover: 'manual' })
-  #note = element('p', { class: 'note', part: 'status', 'aria-hidden': 'true' })
-  #list = element('ul', { id: 'list', role: 'listbox' })
-  #status = element('div', { class: 'status', role: 'status' })
-  #field = element('div', { class: 'field' }, this.#input, this.#toggle)
+  #parts = createParts()
+  #input = this.#parts.input
   #combobox: Combobox
+  #strings: Partial<PickerStrings> | undefined
 
   /** The chosen bank. Undefined if none is chosen, or if only its value is known yet. */
   #bank: Bank | undefined
   #value = ''
   /** The value at the last `change` event. */
   #reported = ''
+  /** Whether the user or a script has changed the value, so that the attribute `value` no longer sets it. */
+  #isDirty = false
+  #customError = ''
   #banks: FoundBank[] = []
   /** The text whose results the list shows, or undefined before the first results. */
   #shownText: string | undefined
+  /** The text whose results are being loaded. */
+  #loadingText: string | undefined
+  /** Why the list cannot be loaded. Empty if it can. */
+  #problem = ''
   #choosesFirstResult = false
   #loading: AbortController | undefined
   #lookingUp: AbortController | undefined
@@ -82,132 +73,100 @@ export class BankPicker extends HTMLElement {
 
   constructor() {
     super()
+    const { field, toggle, popup, list, status } = this.#parts
     const root = this.attachShadow(BankPicker.shadowRootOptions)
-    root.adoptedStyleSheets = [sheet]
-    this.#popup.append(this.#note, this.#list)
-    root.append(this.#field, this.#popup, this.#status)
-    this.#combobox = new Combobox(this.#input, {
-      open: () => this.#opened(),
+    root.adoptedStyleSheets = [fieldSheet, sheet]
+    root.append(field, popup, status)
+    const input = this.#input
+    this.#combobox = new Combobox(input, {
+      opened: () => this.#opened(),
       closed: () => this.#closed(),
       choose: (index) => this.#chooseOption(index),
       chooseLater: () => {
         this.#choosesFirstResult = true
       },
       clear: () => this.#clear(),
-      submit: () => this.#internals.form?.requestSubmit(),
+      submit: () => this.submitForm(),
     })
-    this.#input.addEventListener('input', () => this.#typed())
-    this.#input.addEventListener('focus', () => this.#focused())
-    this.#input.addEventListener('click', () => this.#combobox.open())
-    this.#input.addEventListener('blur', () => this.#left())
-    this.#toggle.addEventListener('click', () => {
+    input.addEventListener('input', (event) => {
+      // The page gets an event only if the value of the field changes.
+      event.stopPropagation()
+      this.#typed()
+    })
+    input.addEventListener('focus', () => {
+      this.#label()
+      void this.#load()
+      if (!this.#bank) void this.#lookUp()
+    })
+    input.addEventListener('click', () => {
+      // The next key replaces a chosen name.
+      if (this.#value) input.select()
+      this.#combobox.open()
+    })
+    input.addEventListener('blur', () => this.#left())
+    toggle.addEventListener('click', () => {
+      input.focus()
       if (this.#combobox.isOpen) this.#combobox.close()
       else this.#combobox.open()
-      this.#input.focus()
     })
     // Keep the focus in the field while the user presses on the list.
-    for (const target of [this.#popup, this.#toggle]) {
-      target.addEventListener('pointerdown', (event) => event.preventDefault())
-      target.addEventListener('mousedown', (event) => event.preventDefault())
-    }
-    this.#list.addEventListener('click', ({ target }) => {
+    for (const target of [popup, toggle]) target.addEventListener('mousedown', (event) => event.preventDefault())
+    list.addEventListener('click', ({ target }) => {
       const option = (target as Element).closest('li')
-      if (option) this.#chooseOption([...this.#list.children].indexOf(option))
+      if (option) this.#chooseOption([...list.children].indexOf(option))
     })
-    this.addEventListener('invalid', () => this.#markInvalid())
+    this.addEventListener('invalid', () => {
+      input.ariaInvalid = 'true'
+    })
+    // A click on a label is sent to the element itself.
+    this.addEventListener('click', (event) => {
+      if (event.composedPath()[0] === this) input.focus()
+    })
   }
 
   connectedCallback(): void {
+    this.applyEarlyProperties(['value', 'strings', 'country', 'name', 'required', 'disabled'])
     this.#label()
     this.#validate()
+    void this.#lookUp()
   }
 
   disconnectedCallback(): void {
     this.#combobox.close()
-    this.#loading?.abort()
+    this.#stopLoading()
     this.#lookingUp?.abort()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return
     if (name === 'value') {
-      if (this.#reported === this.#value && this.#value === (before ?? '')) this.value = after ?? ''
-    } else if (['country', 'scheme', 'types', 'value-field', 'base-url'].includes(name)) {
-      this.#loading?.abort()
-      this.#showBanks([], undefined)
-      if (this.#bank) this.value = ''
-      else if (this.#value) this.value = this.#value
-      if (this.#combobox.isOpen) void this.#load()
-    }
+      if (!this.#isDirty) this.#assign(after ?? '')
+    } else if (selectionAttributes.includes(name)) this.#selectionChanged(name)
     this.#label()
     this.#validate()
   }
 
-  // The properties of a form field.
+  #selectionChanged(name: string): void {
+    this.#stopLoading()
+    this.#problem = ''
+    this.#showBanks([], undefined)
+    if (this.#bank && name !== 'base-url') this.#assign('')
+    else void this.#lookUp()
+    if (this.#combobox.isOpen) void this.#load()
+  }
 
   get value(): string {
     return this.#value
   }
 
   set value(value: string) {
-    this.#lookingUp?.abort()
-    this.#bank = undefined
-    this.#setValue(value, value)
-    this.#reported = value
-    if (value) void this.#lookUp(value)
+    this.#isDirty = true
+    this.#assign(value)
   }
 
   /** The chosen bank, if its data is loaded. */
   get bank(): Bank | undefined {
     return this.#bank
-  }
-
-  get form(): HTMLFormElement | null {
-    return this.#internals.form
-  }
-
-  get labels(): NodeList {
-    return this.#internals.labels
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate
-  }
-
-  get type(): string {
-    return 'bank-picker'
-  }
-
-  get name(): string {
-    return this.getAttribute('name') ?? ''
-  }
-
-  set name(name: string) {
-    this.setAttribute('name', name)
-  }
-
-  get required(): boolean {
-    return this.hasAttribute('required')
-  }
-
-  set required(isRequired: boolean) {
-    this.toggleAttribute('required', isRequired)
-  }
-
-  get disabled(): boolean {
-    return this.hasAttribute('disabled')
-  }
-
-  set disabled(isDisabled: boolean) {
-    this.toggleAttribute('disabled', isDisabled)
   }
 
   get country(): string {
@@ -218,136 +177,170 @@ export class BankPicker extends HTMLElement {
     this.setAttribute('country', country)
   }
 
-  checkValidity(): boolean {
-    return this.#internals.checkValidity()
+  /** Texts that replace those of the language. */
+  get strings(): Partial<PickerStrings> | undefined {
+    return this.#strings
   }
 
-  reportValidity(): boolean {
-    return this.#internals.reportValidity()
+  set strings(texts: Partial<PickerStrings> | undefined) {
+    this.#strings = texts
+    this.#label()
+    this.#validate()
+  }
+
+  setCustomValidity(message: string): void {
+    this.#customError = message
+    this.#validate()
   }
 
   formDisabledCallback(isDisabled: boolean): void {
     this.#input.disabled = isDisabled
-    this.#toggle.disabled = isDisabled
+    this.#parts.toggle.disabled = isDisabled
     if (isDisabled) this.#combobox.close()
   }
 
   formResetCallback(): void {
-    this.value = this.getAttribute('value') ?? ''
+    this.#isDirty = false
+    this.#combobox.close()
+    this.#assign(this.getAttribute('value') ?? '')
     this.#input.removeAttribute('aria-invalid')
   }
 
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    if (typeof state !== 'string') return
-    const [value = '', text = value] = state.split('\n')
+    const [value = '', text = value] = String(state ?? '').split('\n')
     this.value = value
-    this.#input.value = text
+    this.#setValue(value, text)
   }
 
   // The list.
 
   #opened(): void {
-    this.#toggle.ariaExpanded = 'true'
-    this.#popup.showPopover()
-    const update = (): void => place(this.#popup, this.#field)
-    this.#stopPlacing = onMove(update)
-    if (this.#isCurrent()) this.#showBanks(this.#banks, this.#shownText)
-    else void this.#load()
-    update()
+    const { popup, field, toggle } = this.#parts
+    toggle.ariaExpanded = 'true'
+    popup.showPopover()
+    this.#stopPlacing = onMove(() => place(popup, field))
+    void this.#load()
+    this.#showStatus()
   }
 
   #closed(): void {
-    this.#toggle.ariaExpanded = 'false'
-    this.#popup.hidePopover()
+    this.#parts.toggle.ariaExpanded = 'false'
+    this.#parts.popup.hidePopover()
     this.#stopPlacing?.()
-    this.#say('')
     this.#choosesFirstResult = false
+    this.#showStatus()
   }
 
   /** The text to search for: empty for the best-known banks, also while the field shows the chosen bank. */
   #searchText(): string {
-    const text = this.#input.value.trim()
-    return this.#value !== '' ? '' : text
+    return this.#value ? '' : this.#input.value.trim()
   }
 
   #isCurrent(): boolean {
     return this.#shownText === this.#searchText()
   }
 
-  async #load(): Promise<void> {
+  get #isFocused(): boolean {
+    return this.shadowRoot?.activeElement === this.#input
+  }
+
+  #stopLoading(): void {
     this.#loading?.abort()
+    this.#loadingText = undefined
+    this.#combobox.isLoading = false
+  }
+
+  async #load(): Promise<void> {
+    const text = this.#searchText()
+    if (this.#loadingText === text) return
+    if (this.#isCurrent()) {
+      this.#stopLoading()
+      this.#showBanks(this.#banks, text)
+      return
+    }
+    const isTyping = Boolean(this.#loadingText ?? this.#shownText)
+    this.#stopLoading()
     this.#loading = new AbortController()
     const { signal } = this.#loading
+    this.#loadingText = text
     this.#combobox.isLoading = true
-    const text = this.#searchText()
-    const isFirstKey = !this.#shownText
-    if (this.#shownText === undefined) this.#say(this.#strings.loading)
-    if (!isFirstKey) await wait(typingPauseMs, signal)
-    for (let attempt = 0; !signal.aborted; attempt++) {
-      try {
-        const banks = await findBanks(text, this.#selection, signal)
-        if (!signal.aborted) this.#showBanks(banks, text)
-        return
-      } catch (error) {
-        if (signal.aborted) return
-        const { retryAfterMs, message } = error as RequestError
-        if (!(error instanceof RequestError) || retryAfterMs === undefined) {
-          this.#say(this.#strings.failed)
-          // biome-ignore lint/suspicious/noConsole: the developer of the page needs the sentence of the service.
-          console.error(`<bank-picker>: ${message}`)
-          return
-        }
-        this.#say(this.#strings.retrying)
-        await wait(Math.max(retryAfterMs, retriesMs[attempt] ?? 10_000), signal, 'online')
-      }
-    }
+    if (isTyping) await wait(typingPauseMs, signal)
+    const banks = await repeat(
+      () => findBanks(text, this.#selection, signal),
+      signal,
+      (error, isTemporary) => this.#failed(error, isTemporary),
+    )
+    if (signal.aborted) return
+    this.#stopLoading()
+    if (!banks) return
+    this.#problem = ''
+    this.#showBanks(banks, text)
+    this.#validate()
+    if (!this.#isFocused) this.#chooseByName()
+  }
+
+  /** Returns whether to try again: only while the user is in the field. */
+  #failed({ message }: Error, isTemporary: boolean): boolean {
+    this.#problem = isTemporary ? this.#texts.retrying : this.#texts.failed
+    // biome-ignore lint/suspicious/noConsole: the developer of the page needs the sentence of the service.
+    if (!isTemporary) console.error(`<bank-picker>: ${message}`)
+    this.#showStatus()
+    this.#validate()
+    return this.#isFocused
   }
 
   #showBanks(banks: FoundBank[], text: string | undefined): void {
     this.#banks = banks
     this.#shownText = text
-    const texts = this.#strings
+    const { list } = this.#parts
+    const selection = this.#selection
     const options = banks.map((bank, index) =>
-      createOption(bank, index, { banks, texts, showsCountry: this.#showsCountry, language: this.lang }),
+      createOption(bank, index, {
+        banks,
+        texts: this.#texts,
+        showsCountry: !this.country || banks.some(({ country }) => country !== banks[0]?.country),
+        language: languageOf(this),
+        formValueOf: (other) => formValueOf(other, selection),
+      }),
     )
     if (this.hasAttribute('not-listed') && text !== undefined)
-      options.push(createOtherOption(texts.notListed, options.length))
-    this.#list.replaceChildren(...options)
-    this.#list.hidden = options.length === 0
-    this.#combobox.setOptions(options, text ? 0 : -1)
-    if (text !== undefined && this.#combobox.isOpen) {
-      if (banks.length === 0) this.#say(text ? texts.none(text) : '')
-      else
-        this.#say(
-          banks.length < shownMax ? texts.count(banks.length) : texts.more(banks.length),
-          banks.length < shownMax,
-        )
-      place(this.#popup, this.#field)
-    }
-    if (this.#choosesFirstResult && text !== undefined) {
-      this.#choosesFirstResult = false
-      if (banks.length > 0) this.#chooseOption(0)
-    }
+      options.push(createOtherOption(this.#texts.notListed, options.length))
+    list.replaceChildren(...options)
+    list.hidden = options.length === 0
+    this.#combobox.setOptions(options, text && banks.length > 0 ? 0 : -1)
+    this.#showStatus()
+    if (!this.#choosesFirstResult || text === undefined) return
+    this.#choosesFirstResult = false
+    if (banks.length > 0) this.#chooseOption(0)
   }
 
-  /** `isQuiet`: only for screen readers. */
-  #say(text: string, isQuiet = false): void {
-    this.#status.textContent = text
-    this.#note.textContent = text
-    this.#note.hidden = isQuiet || text === ''
+  #showStatus(): void {
+    const { popup, field, note, status } = this.#parts
+    const [text, isOnlyForScreenReaders = false] = this.#combobox.isOpen ? this.#statusText() : ['']
+    status.textContent = text
+    note.textContent = text
+    note.hidden = isOnlyForScreenReaders || text === ''
+    if (this.#combobox.isOpen) place(popup, field)
+  }
+
+  #statusText(): [text: string, isOnlyForScreenReaders?: boolean] {
+    const texts = this.#texts
+    const { length } = this.#banks
+    if (this.#problem) return [this.#problem]
+    if (this.#shownText === undefined) return [texts.loading]
+    if (length === 0) return [this.#shownText ? texts.none(this.#shownText) : texts.placeholder]
+    return length < shownMax ? [texts.count(length), true] : [texts.more(length)]
   }
 
   // What the user does.
 
-  #focused(): void {
-    this.#label()
-    if (!this.#isCurrent()) void this.#load()
-  }
-
   #typed(): void {
+    this.#isDirty = true
     this.#lookingUp?.abort()
     this.#bank = undefined
+    const hadValue = this.#value !== ''
     this.#setValue('', this.#input.value)
+    if (hadValue) this.#send(new Event('input', { bubbles: true, composed: true }))
     this.#choosesFirstResult = false
     this.#combobox.open()
     void this.#load()
@@ -355,44 +348,49 @@ export class BankPicker extends HTMLElement {
 
   #left(): void {
     const { active, isChosenByArrow } = this.#combobox
-    if (isChosenByArrow && active < this.#banks.length) this.#chooseOption(active)
-    else if (!this.#value) this.#chooseByName()
+    const bank = isChosenByArrow ? this.#banks[active] : undefined
+    if (bank) this.#choose(bank)
+    else this.#chooseByName()
     this.#combobox.close()
-    this.#loading?.abort()
+    // Results that arrive later can still complete a name that the user has typed in full.
+    if (!this.#searchText()) this.#stopLoading()
     this.#report()
-    this.#markInvalid()
+    if (this.validity.badInput) this.#input.ariaInvalid = 'true'
   }
 
   /** Chooses the bank whose name the user has typed in full, if only one has that name. */
   #chooseByName(): void {
-    const text = this.#input.value.trim().toLowerCase()
+    const text = this.#searchText().toLowerCase()
     const [bank, other] = this.#banks.filter(({ name }) => name.toLowerCase() === text)
-    if (bank && !other) this.#choose(bank)
+    if (!bank || other) return
+    this.#choose(bank)
+    this.#report()
   }
 
   #chooseOption(index: number): void {
     const bank = this.#banks[index]
-    if (bank) {
-      this.#choose(bank)
-      this.#report()
-    } else
-      this.dispatchEvent(
-        new CustomEvent('bank-not-listed', { bubbles: true, composed: true, detail: { text: this.#input.value } }),
-      )
+    const text = this.#input.value
+    // Without a text, the form is valid unless a bank is required.
+    if (bank) this.#choose(bank)
+    else this.#clear()
     this.#combobox.close()
+    this.#report()
+    if (!bank) this.#send(new CustomEvent('bank-not-listed', { bubbles: true, composed: true, detail: { text } }))
   }
 
   #choose(bank: Bank): void {
     const { matched, ...plain } = bank as FoundBank
+    this.#isDirty = true
     this.#bank = plain
     this.#setValue(formValueOf(plain, this.#selection), plain.name)
-    this.#input.removeAttribute('aria-invalid')
-    this.dispatchEvent(new CustomEvent('bank-select', { bubbles: true, composed: true, detail: plain }))
+    this.#send(new CustomEvent('bank-select', { bubbles: true, composed: true, detail: plain }))
   }
 
   #clear(): void {
-    this.value = ''
-    this.#reported = 'cleared'
+    this.#isDirty = true
+    this.#lookingUp?.abort()
+    this.#bank = undefined
+    this.#setValue('', '')
     this.#report()
   }
 
@@ -400,17 +398,39 @@ export class BankPicker extends HTMLElement {
   #report(): void {
     if (this.#reported === this.#value) return
     this.#reported = this.#value
-    this.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
-    this.dispatchEvent(new Event('change', { bubbles: true }))
+    this.#send(new Event('input', { bubbles: true, composed: true }))
+    this.#send(new Event('change', { bubbles: true }))
+  }
+
+  #send(event: Event): void {
+    this.dispatchEvent(event)
   }
 
   // Value and validity.
 
+  #assign(value: string): void {
+    this.#lookingUp?.abort()
+    this.#stopLoading()
+    this.#bank = undefined
+    this.#setValue(String(value ?? ''), String(value ?? ''))
+    this.#reported = this.#value
+    void this.#lookUp()
+  }
+
   /** Finds the bank of a value that the page has set, to show its name. */
-  async #lookUp(value: string): Promise<void> {
+  async #lookUp(): Promise<void> {
+    this.#lookingUp?.abort()
+    const value = this.#value
+    if (!value || !this.isConnected) return
     this.#lookingUp = new AbortController()
     const { signal } = this.#lookingUp
-    const bank = await findByValue(value, this.#selection, signal).catch(() => undefined)
+    // The page may set other attributes next.
+    await Promise.resolve()
+    const bank = await repeat(
+      () => findByValue(value, this.#selection, signal),
+      signal,
+      (_error, _isTemporary, attempt) => attempt + 1 < lookupAttemptsMax,
+    )
     if (signal.aborted || !bank) return
     this.#bank = bank
     this.#setValue(value, bank.name)
@@ -419,43 +439,45 @@ export class BankPicker extends HTMLElement {
   #setValue(value: string, text: string): void {
     this.#value = value
     if (this.#input.value !== text) this.#input.value = text
-    this.#internals.setFormValue(value || null, `${value}\n${text}`)
+    this.internals.setFormValue(value || null, `${value}\n${text}`)
     this.#validate()
   }
 
   #validate(): void {
-    const texts = this.#strings
-    const isUnchosen = this.#value === '' && this.#input.value.trim() !== ''
-    if (isUnchosen) this.#internals.setValidity({ badInput: true }, texts.unchosen, this.#input)
-    else if (this.required && this.#value === '')
-      this.#internals.setValidity({ valueMissing: true }, texts.required, this.#input)
-    else this.#internals.setValidity({})
+    const { unchosen, required } = this.#texts
+    const isMissing = this.#value === ''
+    const hasText = this.#input.value.trim() !== ''
+    if (this.#customError) this.#setValidity({ customError: true }, this.#customError)
+    else if (isMissing && hasText) this.#setValidity({ badInput: true }, this.#problem || unchosen)
+    else if (isMissing && this.required) this.#setValidity({ valueMissing: true }, this.#problem || required)
+    else {
+      this.internals.setValidity({})
+      this.#input.removeAttribute('aria-invalid')
+    }
   }
 
-  #markInvalid(): void {
-    const isInvalid = !this.#internals.validity.valid
-    if (isInvalid) this.#input.ariaInvalid = 'true'
-    else this.#input.removeAttribute('aria-invalid')
+  #setValidity(flags: ValidityStateFlags, message: string): void {
+    this.internals.setValidity(flags, message, this.#input)
   }
 
   /** Gives the inner field the name and texts of the outer one. */
   #label(): void {
-    const texts = this.#strings
-    const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim())
-    this.#input.ariaLabel = this.ariaLabel || labels.join(' ') || texts.list
-    this.#input.ariaDescription = this.ariaDescription
-    this.#input.placeholder = this.getAttribute('placeholder') ?? texts.placeholder
-    this.#input.ariaRequired = String(this.required)
-    this.#list.ariaLabel = texts.list
-    this.#toggle.ariaLabel = texts.toggle
+    const texts = this.#texts
+    const { list, toggle } = this.#parts
+    const input = this.#input
+    const labels = [...this.labels] as Element[]
+    input.ariaLabel = this.ariaLabel || labels.map(({ textContent }) => textContent?.trim()).join(' ') || texts.list
+    // Browsers that support references into the page follow changes of these elements.
+    if (!this.ariaLabel) input.ariaLabelledByElements = this.ariaLabelledByElements ?? (labels.length ? labels : null)
+    input.ariaDescribedByElements = this.ariaDescribedByElements
+    input.placeholder = this.getAttribute('placeholder') ?? texts.placeholder
+    input.ariaRequired = String(this.required)
+    list.ariaLabel = texts.list
+    toggle.ariaLabel = texts.toggle
   }
 
-  get #strings(): PickerStrings {
-    return stringsFor(this)
-  }
-
-  get #showsCountry(): boolean {
-    return new Set(this.#banks.map(({ country }) => country)).size > 1
+  get #texts(): PickerStrings {
+    return { ...stringsFor(this, BankPicker.strings), ...this.#strings }
   }
 
   get #selection(): BankSelection {
@@ -476,31 +498,6 @@ const scriptFolder = new URL('.', import.meta.url).href
 /** Returns the URL of the service that the element uses, with a slash at the end. */
 export const serviceUrlFor = (user: Element): string =>
   new URL(`${user.getAttribute('base-url') ?? scriptFolder}/`.replace(/\/+$/, '/'), document.baseURI).href
-
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Record<string, string>,
-  ...children: Node[]
-): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name)
-  for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value)
-  created.append(...children)
-  return created
-}
-
-/** Waits until the time is over, the window fires `event`, or the signal is aborted. */
-export function wait(ms: number, signal: AbortSignal, event?: string): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      if (event) removeEventListener(event, end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    if (event) addEventListener(event, end)
-    signal.addEventListener('abort', end, { once: true })
-  })
-}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -78,7 +78,8 @@ export async function findByValue(
   signal: AbortSignal,
 ): Promise<Bank | undefined> {
   if (selection.valueField === 'id') return getJson<Bank>(`v1/banks/${encodeURIComponent(value)}`, selection, signal)
-  const banks = await findBanks(value, selection, signal)
+  // Among all types: the page may have stored a bank of another type.
+  const banks = await findBanks(value, { ...selection, types: '' }, signal)
   return banks.find((bank) => allValuesOf(bank, selection).includes(value))
 }
 

@@ -4,8 +4,7 @@
  */
 
 export interface ComboboxHandlers {
-  /** The list is about to open. */
-  open(): void
+  opened(): void
   closed(): void
   choose(index: number): void
   /** Enter on a text whose results are still loading. */
@@ -31,7 +30,8 @@ export class Combobox {
     this.#input = input
     this.#handlers = handlers
     input.addEventListener('keydown', (event) => {
-      if (event.isComposing || event.ctrlKey || event.metaKey) return
+      // Safari sends the Enter that ends a composition after the composition, with this key code.
+      if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey) return
       if (this.#press(event)) event.preventDefault()
     })
   }
@@ -48,7 +48,7 @@ export class Combobox {
     if (this.#isOpen) return
     this.#isOpen = true
     this.#input.ariaExpanded = 'true'
-    this.#handlers.open()
+    this.#handlers.opened()
   }
 
   close(): void {
@@ -63,7 +63,6 @@ export class Combobox {
   /** `proposed` is the option that Enter chooses if the user does not move; -1 for none. */
   setOptions(options: HTMLElement[], proposed: number): void {
     this.#options = options
-    this.isLoading = false
     this.#activate(-1)
     const openedBy = this.#openedBy
     this.#openedBy = undefined
@@ -113,7 +112,7 @@ export class Combobox {
 
   #enter(): void {
     if (!this.#isOpen) this.#handlers.submit()
-    else if (this.isLoading) this.#handlers.chooseLater()
+    else if (this.isLoading && !this.isChosenByArrow) this.#handlers.chooseLater()
     else if (this.#active >= 0) this.#handlers.choose(this.#active)
     else this.close()
   }

@@ -7,7 +7,9 @@ export interface OptionContext {
   banks: readonly FoundBank[]
   texts: PickerStrings
   showsCountry: boolean
-  language: string
+  language: string | undefined
+  /** The value of the form if the bank is chosen. */
+  formValueOf(bank: FoundBank): string
 }
 
 export function createOption(bank: FoundBank, index: number, context: OptionContext): HTMLElement {
@@ -33,28 +35,43 @@ function option(index: number, ...lines: HTMLElement[]): HTMLElement {
   return created
 }
 
-/** What tells this bank from others: why it matched, and its place if another bank has the same name. */
-function detailsOf({ name, city, region, country, matched }: FoundBank, context: OptionContext): string {
-  const { banks, texts, showsCountry, language } = context
-  const isAmbiguous = banks.filter((other) => other.name.toLowerCase() === name.toLowerCase()).length > 1
-  const place = isAmbiguous ? [city, region] : []
-  const countryName = showsCountry ? countryText(country, language) : undefined
-  return [matchText(name, matched, texts), ...place, countryName].filter((part) => part).join(', ')
+/** Says why the bank matched, and tells it from other banks of the list that look the same. */
+function detailsOf(bank: FoundBank, context: OptionContext): string {
+  const { banks, texts, showsCountry, language, formValueOf } = context
+  const match = matchText(bank, texts)
+  const alike = banks.filter(
+    (other) => other !== bank && (isSame(other.name, bank.name) || (match && isSame(matchText(other, texts), match))),
+  )
+  const place = alike.length > 0 ? placeOf(bank) : ''
+  const needsValue = alike.some((other) => isSame(other.name, bank.name) && isSame(placeOf(other), placeOf(bank)))
+  const country = showsCountry && countryText(bank.country, language)
+  return [match, place, country, needsValue && formValueOf(bank)].filter((part) => part).join(', ')
 }
 
-function matchText(name: string, matched: FoundBank['matched'], texts: PickerStrings): string | undefined {
+const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
+
+const placeOf = ({ city, region }: FoundBank): string => [city, region].filter((part) => part).join(', ')
+
+function matchText({ name, matched }: FoundBank, texts: PickerStrings): string | undefined {
   if (!matched || ['name', 'city', 'region'].includes(matched.field) || matched.text === name) return undefined
   return matched.field === 'successor_of' ? texts.formerly(matched.text) : matched.text
 }
 
-function countryText(code: string, language: string): string {
-  return new Intl.DisplayNames([language || 'en'], { type: 'region' }).of(code) ?? code
+function countryText(code: string, language: string | undefined): string {
+  try {
+    return new Intl.DisplayNames(language || 'en', { type: 'region' }).of(code) ?? code
+  } catch {
+    // The attribute `lang` can have any value.
+    return code
+  }
 }
 
 /** `spans` are the parts of the text to highlight. */
 function line(part: string, text: string, spans: readonly (readonly [number, number])[] = []): HTMLElement {
   const created = document.createElement('span')
   created.className = part
+  // A Latin name in a page from right to left keeps its order.
+  created.dir = 'auto'
   created.setAttribute('part', part)
   let end = 0
   for (const [from, to] of spans) {

@@ -1,7 +1,10 @@
 /** Places the list below or above the field, whichever has room, also while a keyboard covers part of a phone's screen. */
 
 const heightMax = 360
-const heightMin = 120
+/** Below the field if there is so much room, even if there is more above. */
+const heightEnough = 120
+/** One row, at any zoom. */
+const heightMin = 64
 const gap = 4
 
 export function place(popup: HTMLElement, field: HTMLElement): void {
@@ -9,7 +12,7 @@ export function place(popup: HTMLElement, field: HTMLElement): void {
   const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
   const below = offsetTop + height - bottom - gap
   const above = top - offsetTop - gap
-  const isBelow = below >= Math.min(heightMax, Math.max(popup.scrollHeight, heightMin)) || below >= above
+  const isBelow = below >= Math.min(heightMax, Math.max(popup.scrollHeight, heightEnough)) || below >= above
   const room = Math.max(heightMin, Math.min(heightMax, (isBelow ? below : above) - gap))
   const { style } = popup
   style.setProperty('left', `${left}px`)

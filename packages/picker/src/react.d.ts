@@ -1,14 +1,14 @@
 /** Types of the elements in JSX, for React 19: `import type {} from 'bank-lookup-picker/react'`. */
 import type { HTMLAttributes, RefAttributes } from 'react'
-import type { BankAccountForm } from './bank-account-form.js'
-import type { BankPicker } from './bank-picker.js'
+import type { BankAccountForm } from './bank-account-form.ts'
+import type { BankPicker } from './bank-picker.ts'
 import type {
   BankAccountFormAttributes,
   BankAccountFormEvents,
   BankPickerAttributes,
   BankPickerEvents,
   EventListeners,
-} from './element-attributes.js'
+} from './element-attributes.ts'
 
 type Props<Element, Attributes, Events> = Omit<HTMLAttributes<Element>, keyof Attributes> &
   RefAttributes<Element> &

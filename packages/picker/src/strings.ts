@@ -101,8 +101,10 @@ const ar: PickerStrings = {
 
 export const strings: Record<string, PickerStrings> = { en, fr, es, pt, ar }
 
-/** Returns the texts in the language of the element, or in English. */
-export function stringsFor(element: Element): PickerStrings {
-  const language = element.closest<HTMLElement>('[lang]')?.lang.toLowerCase() ?? ''
-  return strings[language] ?? strings[language.split('-')[0] as string] ?? en
+export const languageOf = (element: Element): string | undefined => element.closest<HTMLElement>('[lang]')?.lang
+
+/** Returns the texts in the language of the element. Texts that this language does not have are in English. */
+export function stringsFor(element: Element, all: Record<string, Partial<PickerStrings>>): PickerStrings {
+  const language = languageOf(element)?.toLowerCase() ?? ''
+  return { ...en, ...(all[language] ?? all[language.split('-')[0] as string] ?? all.en) }
 }

@@ -5,7 +5,7 @@ import type {
   BankAccountFormEvents,
   BankPickerAttributes,
   BankPickerEvents,
-} from './element-attributes.js'
+} from './element-attributes.ts'
 
 /** Vue names the listener of `bank-select` `onBankSelect`. */
 type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}`
