@@ -468,7 +468,7 @@ export class BankPicker extends FormField {
     const labels = [...this.labels] as Element[]
     input.ariaLabel = this.ariaLabel || labels.map(({ textContent }) => textContent?.trim()).join(' ') || texts.list
     // Browsers that support references into the page follow changes of these elements.
-    if (!this.ariaLabel) input.ariaLabelledByElements = this.ariaLabelledByElements ?? (labels.length ? labels : null)
+    input.ariaLabelledByElements = this.ariaLabel ? null : (this.ariaLabelledByElements ?? (labels[0] ? labels : null))
     input.ariaDescribedByElements = this.ariaDescribedByElements
     input.placeholder = this.getAttribute('placeholder') ?? texts.placeholder
     input.ariaRequired = String(this.required)

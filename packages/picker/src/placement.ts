@@ -12,7 +12,8 @@ export function place(popup: HTMLElement, field: HTMLElement): void {
   const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
   const below = offsetTop + height - bottom - gap
   const above = top - offsetTop - gap
-  const isBelow = below >= Math.min(heightMax, Math.max(popup.scrollHeight, heightEnough)) || below >= above
+  const isBelow =
+    below >= Math.min(heightMax, Math.max(popup.lastElementChild?.scrollHeight ?? 0, heightEnough)) || below >= above
   const room = Math.max(heightMin, Math.min(heightMax, (isBelow ? below : above) - gap))
   const { style } = popup
   style.setProperty('left', `${left}px`)

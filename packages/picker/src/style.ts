@@ -39,15 +39,16 @@ button::before {
   inset: auto;
   margin: 0;
   padding: 4px;
-  overflow: auto;
-  overscroll-behavior: contain;
+  overflow: hidden;
+  flex-direction: column;
   border: 1px solid var(--border);
   border-radius: var(--radius);
   background: var(--background);
   color: inherit;
   box-shadow: 0 6px 24px rgb(0 0 0 / 25%);
 }
-ul { margin: 0; padding: 0; list-style: none }
+.popup:popover-open { display: flex }
+ul { margin: 0; padding: 0; list-style: none; overflow: auto; overscroll-behavior: contain }
 li {
   display: flex;
   flex-direction: column;
