@@ -11,6 +11,7 @@ import {
   type ValueField,
 } from './bank-source.ts'
 import { Combobox } from './combobox.ts'
+import { fieldSheet } from './field-style.ts'
 import { FormField } from './form-field.ts'
 import { createOption, createOtherOption } from './option.ts'
 import { createParts } from './parts.ts'
@@ -19,6 +20,13 @@ import { repeat, wait } from './repeated-request.ts'
 import { languageOf, type PickerStrings, strings, stringsFor } from './strings.ts'
 import { styleSheet } from './style.ts'
 
+// For `bank-account-form.ts`, which is a script of its own and loads this one.
+export { getJson } from './bank-source.ts'
+export { createStyleSheet, fieldSheet } from './field-style.ts'
+export { FormField } from './form-field.ts'
+export { element } from './parts.ts'
+export { repeat } from './repeated-request.ts'
+export { languageOf } from './strings.ts'
 export type { Bank, PickerStrings }
 
 /** Waits so long after a key before it searches, unless the text was empty before. */
@@ -67,7 +75,7 @@ export class BankPicker extends FormField {
     super()
     const { field, toggle, popup, list, status } = this.#parts
     const root = this.attachShadow(BankPicker.shadowRootOptions)
-    root.adoptedStyleSheets = [sheet]
+    root.adoptedStyleSheets = [fieldSheet, sheet]
     root.append(field, popup, status)
     const input = this.#input
     this.#combobox = new Combobox(input, {
@@ -475,7 +483,7 @@ export class BankPicker extends FormField {
   get #selection(): BankSelection {
     const scheme = this.getAttribute('scheme') ?? ''
     return {
-      baseUrl: new URL(`${this.getAttribute('base-url') ?? scriptFolder}/`.replace(/\/+$/, '/'), document.baseURI).href,
+      baseUrl: serviceUrlFor(this),
       country: this.country,
       scheme,
       types: this.getAttribute('types') ?? '',
@@ -486,5 +494,15 @@ export class BankPicker extends FormField {
 
 /** The service that served this script. */
 const scriptFolder = new URL('.', import.meta.url).href
+
+/** Returns the URL of the service that the element uses, with a slash at the end. */
+export const serviceUrlFor = (user: Element): string =>
+  new URL(`${user.getAttribute('base-url') ?? scriptFolder}/`.replace(/\/+$/, '/'), document.baseURI).href
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'bank-picker': BankPicker
+  }
+}
 
 if (!customElements.get('bank-picker')) customElements.define('bank-picker', BankPicker)

@@ -97,10 +97,21 @@ function allValuesOf(bank: Bank, { scheme, valueField }: BankSelection): readonl
 const requiredCode = ({ scheme, valueField }: BankSelection): string =>
   scheme || (valueField === 'id' ? '' : valueField)
 
-async function getJson<Body>(path: string, { baseUrl }: BankSelection, signal: AbortSignal): Promise<Body> {
+/** With `body`, the request is a POST. */
+export async function getJson<Body>(
+  path: string,
+  { baseUrl }: Pick<BankSelection, 'baseUrl'>,
+  signal: AbortSignal,
+  body?: unknown,
+): Promise<Body> {
   const address = new URL(path, baseUrl)
   const response = await fetch(address, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    ...(body !== undefined && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    }),
   }).catch((error) => {
     throw new RequestError(`${address.origin}: ${error.message}`, 0)
   })

@@ -40,7 +40,7 @@ export function createParts(): Parts {
   }
 }
 
-function element<Name extends keyof HTMLElementTagNameMap>(
+export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
   ...children: Node[]

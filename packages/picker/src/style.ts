@@ -1,19 +1,10 @@
-/** The style of the picker. A constructed style sheet is allowed by a strict content security policy. */
+/** The style of the picker, in addition to that of all fields. */
+import { createStyleSheet } from './field-style.ts'
 
-export const styleSheet = (): CSSStyleSheet => {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  return sheet
-}
+export const styleSheet = (): CSSStyleSheet => createStyleSheet(css)
 
 const css = `
 :host {
-  --border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));
-  --accent: var(--bank-picker-accent, Highlight);
-  --background: var(--bank-picker-background, Field);
-  --text: var(--bank-picker-text, FieldText);
-  --muted: var(--bank-picker-muted, color-mix(in srgb, var(--text) 75%, var(--background)));
-  --radius: var(--bank-picker-radius, 6px);
   display: inline-block;
   inline-size: 20em;
   max-inline-size: 100%;
@@ -21,24 +12,8 @@ const css = `
   color: var(--text);
 }
 :host([hidden]) { display: none }
-* { box-sizing: border-box }
 .field { position: relative }
-input {
-  inline-size: 100%;
-  min-block-size: 2.75em;
-  padding-block: 0.5em;
-  padding-inline: 0.75em 2.5em;
-  border: 1px solid var(--border);
-  border-radius: var(--radius);
-  background: var(--background);
-  color: inherit;
-  font: inherit;
-  text-overflow: ellipsis;
-}
-input::placeholder { color: var(--muted); opacity: 1 }
-input:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
-input[aria-invalid='true'] { border-color: var(--bank-picker-error, light-dark(#b3261e, #f2b8b5)) }
-input:disabled { opacity: 0.6 }
+input { padding-inline-end: 2.5em; text-overflow: ellipsis }
 button {
   position: absolute;
   inset-block: 1px;

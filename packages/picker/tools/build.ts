@@ -23,7 +23,7 @@ const pickerApart: Plugin = {
 const shortStyles: Plugin = {
   name: 'short-styles',
   transform: (code) =>
-    code.replace(/(?<=\bcss = `)[^`$]*(?=`)/g, (css) => css.replace(/\s*([{};,])\s*|\s*\n\s*/g, '$1')),
+    code.replace(/(?<=\bcss = `)[^`$]*(?=`)/g, (css) => css.replace(/\s*([{};,])\s*|\s*\n\s*|(?<=:) /g, '$1')),
 }
 
 /** Returns the paths of the scripts. */

@@ -1,0 +1,58 @@
+/** Serves a page of another origin than the service, with a strict content security policy, as the page of a user would be. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import { buildScripts } from '../../packages/picker/tools/build.ts'
+import { startService } from '../support/services/service.ts'
+
+export interface ForeignPage {
+  /** The URL of the page. */
+  url: string
+  serviceUrl: string
+}
+
+export interface PageContent {
+  body: string
+  /** A script of the page itself, at `/page.js`. */
+  script?: string
+  lang?: string
+  style?: string
+}
+
+let built: Promise<unknown> | undefined
+
+export async function servePage(
+  t: TestContext,
+  { body, script, lang = 'en', style }: PageContent,
+): Promise<ForeignPage> {
+  built ??= buildScripts()
+  await built
+  const { url: serviceUrl } = await startService(t)
+  const csp = [
+    "default-src 'none'",
+    `script-src 'self' ${serviceUrl}`,
+    `connect-src ${serviceUrl}`,
+    "style-src 'self'",
+    'img-src data:',
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+  const html = `<!doctype html><html lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}><title>Payout details</title>
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css">
+<script type="module" src="${serviceUrl}/bank-account-form.js"></script>
+${script === undefined ? '' : '<script type="module" src="/page.js"></script>'}
+<main><h1>Payout details</h1>${body}</main></html>`
+  const css = `:root { color-scheme: light dark; background: Canvas; font-family: sans-serif } main { max-width: 40em; margin: auto; padding: 16px } ${style ?? ''}`
+  const server = createServer(({ url = '/' }, response) => {
+    const [type, text] =
+      url === '/page.js' ? ['text/javascript', script] : url === '/page.css' ? ['text/css', css] : ['text/html', html]
+    response.setHeader('Content-Type', `${type}; charset=utf-8`)
+    response.setHeader('Content-Security-Policy', csp)
+    response.end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => void server.close())
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, serviceUrl }
+}
