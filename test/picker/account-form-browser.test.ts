@@ -1,9 +1,12 @@
 /** `<bank-account-form>` in a page of another origin with a strict content security policy, in a browser. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { readFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { desktop, openPage, overflow, phone, seriousProblems, type Visitor } from '../support/browser.ts'
-import { type ForeignPage, type PageContent, servePage } from './foreign-page.ts'
+import { type ForeignPage, type PageContent, servePage } from '../support/picker/foreign-page.ts'
+import { startPickerService } from '../support/picker/shop.ts'
 
 interface Opened extends Visitor, ForeignPage {
   /** Method, URL and body of every request to the service. */
@@ -11,11 +14,7 @@ interface Opened extends Visitor, ForeignPage {
 }
 
 /** Returns undefined if there is no browser. */
-async function open(
-  t: import('node:test').TestContext,
-  content: PageContent,
-  options = desktop,
-): Promise<Opened | undefined> {
+async function open(t: TestContext, content: PageContent, options = desktop): Promise<Opened | undefined> {
   const visitor = await openPage(t, options)
   if (!visitor) return undefined
   const served = await servePage(t, content)
@@ -61,6 +60,8 @@ test('Canada: the outer form submits a checked account, with the code of the cho
     'account[fields][institution_number]': '003',
     'account[fields][transit_number]': '01372',
     'account[fields][account_number]': '1234567',
+    // Enter presses the first button of the form, as in any text field.
+    intent: 'save',
   })
   assert.equal(opened.sent.filter(({ method }) => method === 'POST').length, 1)
   assert.deepEqual(opened.messages, [])
@@ -178,7 +179,7 @@ test('United States: a menu for the account type; missing fields are named, and 
   await page.getByLabel('Account type').selectOption('savings')
   await page.getByRole('button', { name: 'Check account' }).click()
   await page.getByText('Bank: JPMorgan Chase').waitFor()
-  assert.deepEqual(await messages(page), ['Valid', 'The format is correct', 'Valid'])
+  assert.deepEqual(await messages(page), ['Valid', 'Correct format', 'Valid'])
 })
 
 test('Germany, bank code: a bank with many codes has the code that the user typed', async (t) => {
@@ -335,7 +336,7 @@ test('if the account cannot be checked, the user can submit it again without the
   await page.getByLabel('Account number').fill('66374958')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Trying again').waitFor()
-  await page.getByText('The account could not be checked. Submit again to continue without the check.').waitFor()
+  await page.getByText('The account could not be checked. Submit again to skip the check.').waitFor()
   assert.equal(page.url(), opened.url)
   assert.equal(attempts, 2, 'it does not wait for a minute')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -379,3 +380,11 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
     })
   }
 }
+
+test('the script is at most 5 kB larger than that of the picker', async (t) => {
+  await startPickerService(t)
+  const script = readFileSync(new URL('../../packages/picker/dist/bank-account-form.js', import.meta.url))
+  assert.match(script.toString(), /from"\.\/bank-picker\.js"/, 'the script contains the picker')
+  const { length } = gzipSync(script, { level: 9 })
+  assert.ok(length <= 5000, `${length} bytes`)
+})

@@ -2,8 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
-import { buildScripts } from '../../packages/picker/tools/build.ts'
-import { startService } from '../support/services/service.ts'
+import { startPickerService } from './shop.ts'
 
 export interface ForeignPage {
   /** The URL of the page. */
@@ -19,15 +18,11 @@ export interface PageContent {
   style?: string
 }
 
-let built: Promise<unknown> | undefined
-
 export async function servePage(
   t: TestContext,
   { body, script, lang = 'en', style }: PageContent,
 ): Promise<ForeignPage> {
-  built ??= buildScripts()
-  await built
-  const { url: serviceUrl } = await startService(t)
+  const serviceUrl = await startPickerService(t)
   const csp = [
     "default-src 'none'",
     `script-src 'self' ${serviceUrl}`,
@@ -50,6 +45,8 @@ ${script === undefined ? '' : '<script type="module" src="/page.js"></script>'}
       url === '/page.js' ? ['text/javascript', script] : url === '/page.css' ? ['text/css', css] : ['text/html', html]
     response.setHeader('Content-Type', `${type}; charset=utf-8`)
     response.setHeader('Content-Security-Policy', csp)
+    // So that the browser restores fields itself instead of the whole page.
+    response.setHeader('Cache-Control', 'no-store')
     response.end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
