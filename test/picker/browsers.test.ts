@@ -78,24 +78,27 @@ for (const [browser, openDriver] of Object.entries(drivers)) {
       assert.equal((await stateOf(driver)).isOpen, false)
     })
 
+    // One key at a time: the results of an older text would make another option active.
     await t.test('a typed text opens the list with the best match active, and Down moves on', async () => {
-      await driver.type('acess')
-      const { options } = await waitForState(
-        driver,
-        'the results are shown',
-        ({ options, active }) => options[0] === 'Access Bank' && active === 0,
-      )
-      assert.ok(options.length > 1)
+      await driver.type('u')
+      await waitForState(driver, 'the results', ({ options, active }) => options[1] === 'U & C MFB' && active === 0)
       await driver.press('ArrowDown')
       assert.equal((await stateOf(driver)).active, 1)
+    })
+
+    await t.test('a printable key returns to the text', async () => {
+      await driver.type('b')
+      const isFound = (options: string[]): boolean => options[1] === 'Union Bank of Nigeria'
+      await waitForState(driver, 'the results', ({ options, active }) => isFound(options) && active === 0)
+      assert.equal((await stateOf(driver)).text, 'ub')
     })
 
     await t.test('Left, Right, Home and End return to the text and move the caret', async () => {
       for (const [key, caret] of [
         ['Home', 0],
         ['ArrowRight', 1],
-        ['End', 5],
-        ['ArrowLeft', 4],
+        ['End', 2],
+        ['ArrowLeft', 1],
       ] as const) {
         await driver.press('ArrowDown')
         await driver.press(key)
@@ -104,20 +107,11 @@ for (const [browser, openDriver] of Object.entries(drivers)) {
       }
     })
 
-    await t.test('a printable key returns to the text', async () => {
-      await driver.press('End')
-      await driver.press('ArrowDown')
-      await driver.type(' ')
-      const { text, active } = await stateOf(driver)
-      assert.deepEqual([text, active], ['acess ', 0])
-      await driver.press('Backspace')
-    })
-
     await t.test('Enter chooses the active option and closes the list, and Escape then clears the field', async () => {
-      await waitForState(driver, 'the best match is active', ({ active }) => active === 0)
+      await driver.press('ArrowDown')
       await driver.press('Enter')
-      const chosen = await waitForState(driver, 'a bank is chosen', ({ value }) => value !== '')
-      assert.deepEqual([chosen.text, chosen.value, chosen.isOpen], ['Access Bank', '000014', false])
+      const chosen = await stateOf(driver)
+      assert.deepEqual([chosen.text, chosen.value, chosen.isOpen], ['United Bank for Africa', '000004', false])
       await driver.press('Escape')
       const cleared = await stateOf(driver)
       assert.deepEqual([cleared.text, cleared.value], ['', ''])
@@ -134,11 +128,11 @@ for (const [browser, openDriver] of Object.entries(drivers)) {
     await t.test('Tab does not choose a proposed option', async () => {
       await setText(driver, '')
       await focusPicker(driver)
-      await driver.type('acess')
+      await driver.type('u')
       await waitForState(driver, 'the best match is active', ({ active }) => active === 0)
       await driver.press('Tab')
       const { text, value, isOpen } = await stateOf(driver)
-      assert.deepEqual({ text, value, isOpen }, { text: 'acess', value: '', isOpen: false })
+      assert.deepEqual({ text, value, isOpen }, { text: 'u', value: '', isOpen: false })
       const message = await driver.evaluate("document.querySelector('bank-picker').validationMessage")
       assert.equal(message, 'Choose a bank from the list.')
     })
