@@ -15,12 +15,14 @@ export interface PageContent {
   /** A script of the page itself, at `/page.js`. */
   script?: string
   lang?: string
+  /** Whether the page loads the elements from the service. */
+  hasElements?: boolean
   style?: string
 }
 
 export async function servePage(
   t: TestContext,
-  { body, script, lang = 'en', style }: PageContent,
+  { body, script, lang = 'en', style, hasElements = true }: PageContent,
 ): Promise<ForeignPage> {
   const serviceUrl = await startPickerService(t)
   const csp = [
@@ -31,12 +33,13 @@ export async function servePage(
     'img-src data:',
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The elements need no policy. Vue creates one.
+    `trusted-types ${hasElements ? "'none'" : 'vue'}`,
   ].join('; ')
   const html = `<!doctype html><html lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}><title>Payout details</title>
 <meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css">
-<script type="module" src="${serviceUrl}/bank-account-form.js"></script>
+${hasElements ? `<script type="module" src="${serviceUrl}/bank-account-form.js"></script>` : ''}
 ${script === undefined ? '' : '<script type="module" src="/page.js"></script>'}
 <main><h1>Payout details</h1>${body}</main></html>`
   const css = `:root { color-scheme: light dark; background: Canvas; font-family: sans-serif } main { max-width: 40em; margin: auto; padding: 16px } ${style ?? ''}`
