@@ -21,7 +21,7 @@ export class Combobox {
   #isOpen = false
   #active = -1
   #options: HTMLElement[] = []
-  /** The key that opened the list before it had options. */
+  /** The key that opened the list before it had its options. */
   #openedBy: 'ArrowDown' | 'ArrowUp' | undefined
   #input: HTMLInputElement
   #handlers: ComboboxHandlers
@@ -74,11 +74,15 @@ export class Combobox {
   #press({ key, altKey }: KeyboardEvent): boolean {
     switch (key) {
       case 'ArrowDown':
-      case 'ArrowUp':
+      case 'ArrowUp': {
+        const wasOpen = this.#isOpen
         if (altKey && key === 'ArrowUp') this.close()
         else this.open()
-        if (!altKey) this.#move(key)
+        // Options of an older text are about to be replaced.
+        if (!altKey && !wasOpen && this.isLoading) this.#openedBy = key
+        else if (!altKey) this.#move(key)
         return true
+      }
       case 'Enter':
         this.#enter()
         return true

@@ -9,13 +9,14 @@ export function createStyleSheet(text: string): CSSStyleSheet {
 const css = `
 :host {
   --border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));
-  --accent: var(--bank-picker-accent, Highlight);
+  --accent: var(--bank-picker-accent, light-dark(#1a5fd0, #9ec5ff));
   --background: var(--bank-picker-background, Field);
   --text: var(--bank-picker-text, FieldText);
   --muted: var(--bank-picker-muted, color-mix(in srgb, var(--text) 75%, var(--background)));
   --error: var(--bank-picker-error, light-dark(#b3261e, #f2b8b5));
   --radius: var(--bank-picker-radius, 6px);
 }
+@media (forced-colors: active) { :host { --accent: Highlight } }
 * { box-sizing: border-box }
 input, select, .button {
   inline-size: 100%;

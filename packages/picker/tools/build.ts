@@ -3,7 +3,7 @@
  * `node tools/build.ts --scripts` leaves out the declarations, which only the npm package has.
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,7 @@ const shortStyles: Plugin = {
 export async function buildScripts(): Promise<string[]> {
   mkdirSync(join(folder, 'dist'), { recursive: true })
   const paths: string[] = []
-  for (const name of elements.filter((name) => existsSync(join(folder, `src/${name}.ts`)))) {
+  for (const name of elements) {
     const bundle = await rolldown({
       input: join(folder, `src/${name}.ts`),
       plugins: [pickerApart, shortStyles],
