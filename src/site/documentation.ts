@@ -50,14 +50,10 @@ export interface Contents {
   title: string
 }
 
-/** The scripts of the page with the account form. */
-export const accountFormScripts = ['account-form.js', 'dom/dom.js', 'dom/flag.js'] as const
-
-const hasAccountForm = (markdown: string): boolean => /^\{\{account_form\}\}$/m.test(markdown)
-
-/** Filled by `client/account-form.js`. */
-const accountForm = (): string =>
-  html`<div id="account-form" class="account-form"><noscript><p>The form needs JavaScript.</p></noscript></div>
+/** The element that other pages can use, too. */
+const accountForm = (base: string): string =>
+  html`<script type="module" src="${base}/bank-account-form.js"></script>
+<bank-account-form country="ca" countries><noscript>The form needs JavaScript.</noscript></bank-account-form>
 `.text
 
 export function renderDocument(
@@ -66,7 +62,7 @@ export function renderDocument(
   contents: Contents[],
   tables: Record<string, TableRenderer>,
 ): string {
-  const text = insertTables(markdown, { ...tables, account_form: accountForm })
+  const text = insertTables(markdown, { ...tables, account_form: () => accountForm(frame.base) })
   const { html: body, sections } = renderMarkdown(text, frame.base)
   const main = documentMain(
     frame,
@@ -81,7 +77,6 @@ export function renderDocument(
     main,
     section: 'documentation',
     markdown: markdownAddressOf(slug),
-    ...(hasAccountForm(markdown) && { scripts: accountFormScripts }),
   })
 }
 

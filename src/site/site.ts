@@ -4,7 +4,6 @@ import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
 import { renderCoverage } from './coverage.ts'
 import {
-  accountFormScripts,
   addressOf,
   documentMarkdown,
   linkMarkdown,
@@ -134,6 +133,6 @@ function landingContent(
     description: `Search ${banks.toLocaleString('en')} banks in ${states.length} countries and their codes, in a directory that you host yourself.`,
     main: landingMain(frame, countries),
     section: 'explore',
-    scripts: ['explorer.js', ...scripts.filter((name) => !['explorer.js', accountFormScripts[0]].includes(name))],
+    scripts: ['explorer.js', ...scripts.filter((name) => name !== 'explorer.js')],
   }
 }

@@ -1,9 +1,12 @@
 /** `<bank-account-form>` in a page of another origin with a strict content security policy, in a browser. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { Page, Request } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { desktop, openPage, overflow, phone, seriousProblems, type Visitor } from '../support/browser.ts'
-import { type ForeignPage, type PageContent, servePage } from './foreign-page.ts'
+import { type ForeignPage, type PageContent, servePage } from '../support/picker/foreign-page.ts'
+import { startPickerService } from '../support/picker/shop.ts'
 
 interface Opened extends Visitor, ForeignPage {
   /** Method, URL and body of every request to the service. */
@@ -12,9 +15,9 @@ interface Opened extends Visitor, ForeignPage {
 
 /** Returns undefined if there is no browser. */
 async function open(
-  t: import('node:test').TestContext,
+  t: TestContext,
   content: PageContent,
-  options = desktop,
+  options: BrowserContextOptions = desktop,
 ): Promise<Opened | undefined> {
   const visitor = await openPage(t, options)
   if (!visitor) return undefined
@@ -44,7 +47,7 @@ async function chooseBank(page: Page, label: string, text: string, name: string)
 
 /** What the account form has the outer form send. */
 const entries = (page: Page): Promise<[string, string][]> =>
-  page.evaluate(() => [...new FormData(document.querySelector('form') as HTMLFormElement)] as [string, string][])
+  page.evaluate("[...new FormData(document.querySelector('form'))]")
 
 test('Canada: the outer form submits a checked account, with the code of the chosen bank', async (t) => {
   const opened = await open(t, { body: inForm('country="ca" required') })
@@ -61,6 +64,8 @@ test('Canada: the outer form submits a checked account, with the code of the cho
     'account[fields][institution_number]': '003',
     'account[fields][transit_number]': '01372',
     'account[fields][account_number]': '1234567',
+    // Enter presses the first button of the form, as in any text field.
+    intent: 'save',
   })
   assert.equal(opened.sent.filter(({ method }) => method === 'POST').length, 1)
   assert.deepEqual(opened.messages, [])
@@ -141,7 +146,7 @@ test('United Kingdom: digits are grouped while the user types; a wrong number ge
   await page.getByText(fault).waitFor()
   const number = page.getByLabel('Account number')
   assert.equal(await number.getAttribute('aria-invalid'), 'true')
-  assert.ok(await number.evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input))
+  await number.and(page.locator(':focus')).waitFor()
   assert.equal(page.url(), opened.url, 'an invalid account was submitted')
   assert.equal(await page.evaluate('document.querySelector("bank-account-form").validationMessage'), fault)
   await page.getByRole('button', { name: 'Use 66374958' }).click()
@@ -178,7 +183,7 @@ test('United States: a menu for the account type; missing fields are named, and 
   await page.getByLabel('Account type').selectOption('savings')
   await page.getByRole('button', { name: 'Check account' }).click()
   await page.getByText('Bank: JPMorgan Chase').waitFor()
-  assert.deepEqual(await messages(page), ['Valid', 'The format is correct', 'Valid'])
+  assert.deepEqual(await messages(page), ['Valid', 'Correct format', 'Valid'])
 })
 
 test('Germany, bank code: a bank with many codes has the code that the user typed', async (t) => {
@@ -335,7 +340,7 @@ test('if the account cannot be checked, the user can submit it again without the
   await page.getByLabel('Account number').fill('66374958')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Trying again').waitFor()
-  await page.getByText('The account could not be checked. Submit again to continue without the check.').waitFor()
+  await page.getByText('The account could not be checked. Submit again to skip the check.').waitFor()
   assert.equal(page.url(), opened.url)
   assert.equal(attempts, 2, 'it does not wait for a minute')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -354,10 +359,14 @@ test('a country that the service does not know: one message, no repetition', asy
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`accessible in every state, and fits the screen: ${size}, ${colorScheme}`, async (t) => {
-      const opened = await open(t, { body: inForm('countries="ca,gb,ke"') }, {
-        ...options,
-        colorScheme,
-      } as typeof desktop)
+      const opened = await open(
+        t,
+        { body: inForm('countries="ca,gb,ke"') },
+        {
+          ...options,
+          colorScheme,
+        },
+      )
       if (!opened) return
       const { page } = opened
       await page.getByLabel('Country').waitFor()
@@ -379,3 +388,11 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
     })
   }
 }
+
+test('the script is at most 5 kB larger than that of the picker', async (t) => {
+  await startPickerService(t)
+  const script = readFileSync(new URL('../../packages/picker/dist/bank-account-form.js', import.meta.url))
+  assert.match(script.toString(), /from"\.\/bank-picker\.js"/, 'the script contains the picker')
+  const { length } = gzipSync(script, { level: 9 })
+  assert.ok(length <= 5000, `${length} bytes`)
+})

@@ -44,7 +44,10 @@ const programsNotRun: Record<string, string> = {
 }
 const otherLanguages: Record<string, string> = {
   ini: 'a systemd unit',
+  html: 'test/picker/ has pages with the same elements',
   nginx: 'an nginx configuration',
+  tsx: 'test/picker/frameworks-browser.test.ts runs it',
+  vue: 'test/picker/frameworks-browser.test.ts runs it',
   yaml: 'a Prometheus configuration',
 }
 

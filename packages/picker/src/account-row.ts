@@ -50,6 +50,7 @@ export class AccountRow {
     // The picker keeps the event of its text field from the page, unless it is captured.
     this.control.addEventListener('input', (event) => this.#searching(event), true)
     this.control.addEventListener('input', (event) => this.#typed(event as InputEvent))
+    this.control.addEventListener('bank-select', () => this.#edited())
     this.root.addEventListener('focusout', () => this.#left())
   }
 

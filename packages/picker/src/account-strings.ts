@@ -46,7 +46,7 @@ const en: AccountFormStrings = {
   use: (suggestion) => `Use ${suggestion}`,
   verdicts: {
     valid: 'Valid',
-    possible: 'The format is correct',
+    possible: 'Correct format',
     former: 'No longer in use',
     unknown: 'Not in the directory',
     invalid: 'Check the marked fields',
@@ -56,7 +56,7 @@ const en: AccountFormStrings = {
   retrying: 'The service cannot be reached. Trying again …',
   failed: 'The form cannot be loaded.',
   unchecked: 'The account could not be checked.',
-  submitAgain: 'Submit again to continue without the check.',
+  submitAgain: 'Submit again to skip the check.',
 }
 
 /** A language may lack texts; they are then in English. */

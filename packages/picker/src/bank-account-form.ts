@@ -112,7 +112,7 @@ export class BankAccountForm extends FormField {
       capture: true,
       signal: this.#leavingForm.signal,
     })
-    this.#button.hidden = form !== null
+    this.#label()
   }
 
   formDisabledCallback(isDisabled: boolean): void {
@@ -147,7 +147,8 @@ export class BankAccountForm extends FormField {
     if (row.hidden) return
     const names = new Intl.DisplayNames([this.#language], { type: 'region' })
     let codes: string[] = listed?.toUpperCase().match(/[A-Z]{2}/g) ?? []
-    if (listed === null) {
+    const isAll = codes.length === 0
+    if (isAll) {
       const loaded = await this.#request<{ countries: { code: string }[] }>(
         'v1/supported-countries/',
         signal,
@@ -156,7 +157,7 @@ export class BankAccountForm extends FormField {
       codes = loaded?.countries.map(({ code }) => code) ?? []
     }
     const options = codes.map((code) => new Option(names.of(code), code.toLowerCase()))
-    if (listed === null) options.sort((a, b) => a.text.localeCompare(b.text, this.#language))
+    if (isAll) options.sort((a, b) => a.text.localeCompare(b.text, this.#language))
     select.replaceChildren(new Option(this.#texts.choose, ''), ...options)
     select.value = this.#country
   }
@@ -332,7 +333,7 @@ export class BankAccountForm extends FormField {
     this.#countryMenu.label.textContent = texts.country
     this.#methodMenu.label.textContent = texts.method
     this.#button.textContent = texts.check
-    this.#button.disabled = this.#rows.length === 0
+    this.#button.hidden = this.form !== null || this.#rows.length === 0
   }
 
   get #json(): string {

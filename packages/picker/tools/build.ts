@@ -3,7 +3,7 @@
  * `node tools/build.ts --scripts` leaves out the declarations, which only the npm package has.
  */
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,6 +57,8 @@ export function writeDeclarations(): void {
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', 'dist']
   execFileSync(process.execPath, [compiler, '--project', '.', ...options], { cwd: folder, stdio: 'inherit' })
+  // The compiler copies no declarations that are written by hand.
+  for (const name of ['react', 'vue']) copyFileSync(join(folder, `src/${name}.d.ts`), join(folder, `dist/${name}.d.ts`))
   // Declarations keep the import paths of the sources, and the package has no sources.
   for (const name of globSync('dist/*.d.ts', { cwd: folder })) {
     const path = join(folder, name)
