@@ -1,5 +1,6 @@
 /** The documentation pages, rendered from the Markdown in `docs/site/<version>/`. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { liveExamples } from './elements/live-examples.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { html, raw } from './html.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -50,19 +51,13 @@ export interface Contents {
   title: string
 }
 
-/** The element that other pages can use, too. */
-const accountForm = (base: string): string =>
-  html`<script type="module" src="${base}/bank-account-form.js"></script>
-<bank-account-form country="ca" countries><noscript>The form needs JavaScript.</noscript></bank-account-form>
-`.text
-
 export function renderDocument(
   frame: Frame,
   { slug, title, summary, markdown }: Document,
   contents: Contents[],
   tables: Record<string, TableRenderer>,
 ): string {
-  const text = insertTables(markdown, { ...tables, account_form: () => accountForm(frame.base) })
+  const text = insertTables(markdown, { ...tables, ...liveExamples(frame.base) })
   const { html: body, sections } = renderMarkdown(text, frame.base)
   const main = documentMain(
     frame,
@@ -86,7 +81,8 @@ export function documentMarkdown(
   { title, summary, markdown }: Document,
   tables: Record<string, TableRenderer>,
 ): string {
-  const text = insertTables(markdown, { ...tables, account_form: () => '' })
+  const examples = Object.keys(liveExamples(base)).map((name) => [name, () => ''])
+  const text = insertTables(markdown, { ...tables, ...Object.fromEntries(examples) })
   return `# ${title}\n\n${summary}\n\n${linkMarkdown(text, base)}`
 }
 

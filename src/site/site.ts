@@ -12,7 +12,7 @@ import {
   renderDocument,
   renderVersions,
 } from './documentation.ts'
-import { readElementScripts } from './element-scripts.ts'
+import { readElementScripts } from './elements/element-scripts.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { html } from './html.ts'
 import { landingMain } from './landing.ts'

@@ -1,6 +1,6 @@
 /** The pages of the site, their assets and the scripts for other pages, except the landing page, which is part of the root route. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { elementScripts } from '../../site/element-scripts.ts'
+import { elementScripts } from '../../site/elements/element-scripts.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { pathOnly } from '../errors/redaction.ts'
 import { replyWith } from '../responses/send-response.ts'
