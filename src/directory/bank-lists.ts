@@ -10,6 +10,9 @@ import type { PackedDirectory } from './storage/packed-directory.ts'
 import { createDetailWriter } from './views/bank-detail.ts'
 import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
+/** `limit`: the maximum number of banks, all by default. */
+export type LimitedFilter = BankFilter & { limit?: number | undefined }
+
 export interface BankLists {
   revision: string
   packed: PackedDirectory
@@ -25,9 +28,9 @@ export interface BankLists {
    * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
    * prominent banks come first.
    */
-  listBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): BankRows
+  listBanks(country: SupportedCountry, filter: LimitedFilter, prominence?: Float32Array): BankRows
   /** Like `listBanks`, but yields every millisecond or two, so that a server can do other work in between. */
-  selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
+  selectBanks(country: SupportedCountry, filter: LimitedFilter, prominence?: Float32Array): Generator<void, BankRows>
   /** Returns the open banks of a country or region as the API returns them. */
   defaultList(country: SupportedCountry): Buffer
   hasBank(id: string): boolean
@@ -55,7 +58,7 @@ export function createBankLists(packed: PackedDirectory): BankLists {
       if (at % banksPerStep === banksPerStep - 1) yield
     }
     yield
-    const sorted = prominence ? sortByProminence(chosen, prominence) : chosen
+    const sorted = (prominence ? sortByProminence(chosen, prominence) : chosen).slice(0, filter.limit)
     const chunks: Uint8Array[] = []
     for (let at = 0; at < sorted.length; at += banksPerStep) {
       const hasNext = at + banksPerStep < sorted.length

@@ -12,7 +12,7 @@ import { isWithin, type Range } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 import type { BankFilter } from './views/bank-filter.ts'
 
-export interface SearchQuery extends Partial<Pick<BankFilter, 'status' | 'types'>> {
+export interface SearchQuery extends Partial<BankFilter> {
   text: string
   country?: SupportedCountry | undefined
   /** The number of top results to skip. */
@@ -42,8 +42,8 @@ export function createSearcher(
     country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
   return {
     prominence: indexes.search.popularity,
-    search: ({ text, country, status = 'any', types, offset = 0, limit }) =>
-      findBanks({ text, ranges: rangesOf(country), status, types, offset, limit }),
+    search: ({ text, country, status = 'any', types, has, offset = 0, limit }) =>
+      findBanks({ text, ranges: rangesOf(country), status, types, has, offset, limit }),
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
       const ranges = rangesOf(country)

@@ -6,11 +6,17 @@ import type { AccountRequirements } from '../directory/records/account-requireme
 import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
 import { readAccount } from '../directory/requests/account-input.ts'
-import { type BankListParameters, chooseList, sortOrders } from '../directory/requests/bank-list-choice.ts'
+import {
+  type BankListParameters,
+  checkHas,
+  chooseList,
+  listLimit,
+  sortOrders,
+} from '../directory/requests/bank-list-choice.ts'
 import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
 import { readIdentifier } from '../directory/requests/identifier-input.ts'
 import { isGiven } from '../directory/requests/is-given.ts'
-import { readNumber, readQuery } from '../directory/requests/search-limits.ts'
+import { readNumber, readQuery, searchLimits } from '../directory/requests/search-limits.ts'
 import type { ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/result-schema.ts'
@@ -32,6 +38,8 @@ export interface ListOptions {
   /** `code`, or a code scheme: only banks with a code in it. */
   has?: string | undefined
   sort?: (typeof sortOrders)[number] | undefined
+  /** Default: all. */
+  limit?: number | undefined
 }
 
 export interface SearchOptions {
@@ -39,6 +47,8 @@ export interface SearchOptions {
   /** Default: `any`. */
   status?: Status | undefined
   types?: readonly BankType[] | undefined
+  /** As in `listBanks`. */
+  has?: string | undefined
   /** 1 to 100. Default: 10. */
   limit?: number | undefined
   /** 0 to 1,000. Default: 0. */
@@ -77,8 +87,16 @@ export interface BankDirectory {
 }
 
 const statuses = [...bankStatuses, 'any']
-const listOptions = { status: statuses, types: bankTypes, has: null, sort: sortOrders }
-const searchOptions = { country: null, status: statuses, types: bankTypes, limit: null, offset: null, explain: null }
+const listOptions = { status: statuses, types: bankTypes, has: null, sort: sortOrders, limit: null }
+const searchOptions = {
+  country: null,
+  status: statuses,
+  types: bankTypes,
+  has: null,
+  limit: null,
+  offset: null,
+  explain: null,
+}
 
 export function createBankDirectory(
   packed: PackedDirectory,
@@ -103,8 +121,9 @@ export function createBankDirectory(
     listBanks: (country, options = {}) => {
       checkOptions(options, listOptions)
       const { status, types, has, sort } = options
+      const limit = readNumber('limit', options.limit, listLimit)
       const found = readCountry(country, requireCountry)
-      const choice = chooseList({ status, type: types, has, sort }, found, packed.schemes)
+      const choice = chooseList({ status, type: types, has, sort, limit }, found, packed.schemes)
       const prominence = sort === 'prominence' ? tables.search.popularity : undefined
       return [...banksIn(lists.listBanks(found, choice, prominence).json)].flat()
     },
@@ -115,11 +134,15 @@ export function createBankDirectory(
     search: (text, options = {}) => {
       checkOptions(options, searchOptions)
       const query = { text: readQuery(text), country: optionalCountry(options.country) }
-      const { status = 'any', types } = options
-      const page = { offset: readNumber('offset', options.offset), limit: readNumber('limit', options.limit) }
+      const { status = 'any', types, has } = options
+      if (has !== undefined) checkHas(has, query.country, packed.schemes)
+      const page = {
+        offset: readNumber('offset', options.offset, searchLimits.offset),
+        limit: readNumber('limit', options.limit, searchLimits.limit),
+      }
       const banks: FoundBank[] = JSON.parse(
         `[${searcher()
-          .search({ ...query, status, types, ...page })
+          .search({ ...query, status, types, has, ...page })
           .join(',')}]`,
       )
       if (!options.explain) return banks

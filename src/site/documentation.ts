@@ -1,5 +1,6 @@
 /** The documentation pages, rendered from the Markdown in `docs/site/<version>/`. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { liveExamples } from './elements/live-examples.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { html, raw } from './html.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -50,23 +51,13 @@ export interface Contents {
   title: string
 }
 
-/** The scripts of the page with the account form. */
-export const accountFormScripts = ['account-form.js', 'dom/dom.js', 'dom/flag.js'] as const
-
-const hasAccountForm = (markdown: string): boolean => /^\{\{account_form\}\}$/m.test(markdown)
-
-/** Filled by `client/account-form.js`. */
-const accountForm = (): string =>
-  html`<div id="account-form" class="account-form"><noscript><p>The form needs JavaScript.</p></noscript></div>
-`.text
-
 export function renderDocument(
   frame: Frame,
   { slug, title, summary, markdown }: Document,
   contents: Contents[],
   tables: Record<string, TableRenderer>,
 ): string {
-  const text = insertTables(markdown, { ...tables, account_form: accountForm })
+  const text = insertTables(markdown, { ...tables, ...liveExamples(frame.base) })
   const { html: body, sections } = renderMarkdown(text, frame.base)
   const main = documentMain(
     frame,
@@ -81,7 +72,6 @@ export function renderDocument(
     main,
     section: 'documentation',
     markdown: markdownAddressOf(slug),
-    ...(hasAccountForm(markdown) && { scripts: accountFormScripts }),
   })
 }
 
@@ -91,7 +81,8 @@ export function documentMarkdown(
   { title, summary, markdown }: Document,
   tables: Record<string, TableRenderer>,
 ): string {
-  const text = insertTables(markdown, { ...tables, account_form: () => '' })
+  const examples = Object.keys(liveExamples(base)).map((name) => [name, () => ''])
+  const text = insertTables(markdown, { ...tables, ...Object.fromEntries(examples) })
   return `# ${title}\n\n${summary}\n\n${linkMarkdown(text, base)}`
 }
 

@@ -5,7 +5,6 @@ import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
 import { renderCoverage } from './coverage.ts'
 import {
-  accountFormScripts,
   addressOf,
   documentMarkdown,
   linkMarkdown,
@@ -14,6 +13,7 @@ import {
   renderDocument,
   renderVersions,
 } from './documentation.ts'
+import { readElementScripts } from './elements/element-scripts.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { html } from './html.ts'
 import { landingMain } from './landing.ts'
@@ -58,6 +58,7 @@ export interface SiteOptions {
 
 const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
+const scriptType = 'text/javascript; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 
 export function createSite({ directory, problems, loadOpenApi, base }: SiteOptions): Site {
@@ -98,6 +99,7 @@ export function createSite({ directory, problems, loadOpenApi, base }: SiteOptio
   )
   add(addressOf('openapi.json'), 'application/json; charset=utf-8', async () => loadOpenApi())
   add('/llms.txt', textType, () => linkMarkdown(readLlmsText(), base))
+  for (const { path, read } of readElementScripts()) add(path, scriptType, read)
   add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
 
   const news = readNews(fileURLToPath(new URL('../../news/', import.meta.url)), (text) => renderMarkdown(text, '').html)
@@ -138,6 +140,6 @@ function landingContent(
     description: `Search ${banks.toLocaleString('en')} banks in ${states.length} countries and their codes, in a directory that you host yourself.`,
     main: landingMain(frame, countries),
     section: 'explore',
-    scripts: ['explorer.js', ...scripts.filter((name) => !['explorer.js', accountFormScripts[0]].includes(name))],
+    scripts: ['explorer.js', ...scripts.filter((name) => name !== 'explorer.js')],
   }
 }

@@ -219,6 +219,25 @@ test('a filtered list has an ETag, is compressed and can be cached', async (t) =
   assert.equal(again.status, 304)
 })
 
+test('limit returns the first banks of the longer list, in any order', async (t) => {
+  const { url } = await startService(t)
+  const list = async (parameters: string): Promise<{ count: number; banks: { id: string; bic: string | null }[] }> => {
+    const response = await fetch(`${url}/v1/banks?country=ng${parameters}`)
+    assert.equal(response.status, 200, parameters)
+    return (await response.json()) as Awaited<ReturnType<typeof list>>
+  }
+  for (const parameters of ['', '&sort=prominence', '&has=ng_nip&sort=prominence', '&has=bic']) {
+    const all = await list(parameters)
+    const first = await list(`${parameters}&limit=7`)
+    assert.equal(first.count, 7)
+    assert.deepEqual(first.banks, all.banks.slice(0, 7), parameters)
+  }
+  const { banks } = await list('&has=bic')
+  assert.ok(banks.length > 5 && banks.every(({ bic }) => bic !== null))
+  const all = await list('')
+  assert.deepEqual((await list('&limit=1000')).banks, all.banks)
+})
+
 test('equivalent parameters select the same list', async (t) => {
   const { url } = await startService(t)
   const etagOf = async (parameters: string): Promise<string | null> =>
@@ -248,18 +267,20 @@ test('POST ignores everything but the country, as in the interface', async (t) =
 const invalidParameters: [parameters: string, message: string][] = [
   [
     'has=gh_nip',
-    'Invalid value "gh_nip" for the query parameter "has"; send "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "gh_nip" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
   ],
   [
     // This scheme belongs to another country.
     'has=ng_nip',
-    'Invalid value "ng_nip" for the query parameter "has"; send "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "ng_nip" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
   ],
   [
     'has=',
-    'Invalid value "" for the query parameter "has"; send "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
   ],
   ['has=code&has=code', 'Invalid value ["code","code"] for the query parameter "has"; send it once.'],
+  ['limit=0', 'Invalid value "0" for the query parameter "limit"; send a whole number from 1 to 9999.'],
+  ['limit=ten', 'Invalid value "ten" for the query parameter "limit"; send a whole number from 1 to 9999.'],
   ['sort=size', 'Invalid value "size" for the query parameter "sort"; send one of name, prominence.'],
   [
     'fields=id,nmae',

@@ -53,6 +53,16 @@ const requests: Record<string, string> = {
   'a list by GET and name': get('/v1/banks?country=south+africa'),
   'a list by GET and name with an accent': get('/v1/banks?country=C%C3%B4te%20d%27Ivoire', br),
   'a list by GET and name for a menu': get('/v1/banks?country=Ghana&fields=id,name', 'Connection: close\r\n'),
+  'a list by GET for a picker': get(
+    '/v1/banks?country=ng&has=ng_nip&sort=prominence&limit=50',
+    `Connection: close\r\n${br}`,
+  ),
+  'a list by GET with a limit of zero': get('/v1/banks?country=ng&limit=0'),
+  'a search for banks with a code': get(
+    '/v1/search?q=acess&country=ng&status=active&has=ng_nip&limit=5',
+    `Connection: close\r\n${br}`,
+  ),
+  'a search for banks with a code of another country': get('/v1/search?q=acess&country=gh&has=ng_nip'),
   'a list by GET with If-None-Match': get('/v1/banks?country=ng', 'If-None-Match: *\r\n'),
   'a list by GET with another ETag': get('/v1/banks?country=ng', 'If-None-Match: "x", W/"y"\r\n'),
   'a list by GET with an unknown parameter': get('/v1/banks?country=ng&x=1'),
@@ -124,6 +134,8 @@ async function untilRecompressed(port: number): Promise<void> {
 
 /** All other requests get 200. */
 const statuses: Record<string, number> = {
+  'a list by GET with a limit of zero': 400,
+  'a search for banks with a code of another country': 400,
   'an unsupported country': 404,
   'a lookup by a misspelt name': 404,
   'letters that only look like a country code': 404,

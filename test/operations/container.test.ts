@@ -21,12 +21,33 @@ import { postJson } from '../support/services/service.ts'
 const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8')
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
 
-/** The paths copied from the repository, and their targets in the image. */
-const copies = [...containerfile.matchAll(/^COPY (?!--)(.+)$/gm)].flatMap(([, words = '']) => {
-  const paths = words.split(' ')
-  const target = paths.pop() ?? ''
-  return paths.map((source) => ({ source, target: target === './' ? basename(source) : target }))
-})
+interface Copy {
+  source: string
+  target: string
+}
+
+/** The paths that a stage of the Containerfile copies from the repository, and their targets. */
+function copiesOf(stage: string): Copy[] {
+  const [, text = ''] = new RegExp(`^FROM \\S+ AS ${stage}\\n((?:(?!FROM ).*\\n)+)`, 'm').exec(containerfile) ?? []
+  return [...text.matchAll(/^COPY (?!--)(.+)$/gm)].flatMap(([, words = '']) => {
+    const paths = words.split(' ')
+    const target = paths.pop() ?? ''
+    return paths.map((source) => ({ source, target: target === './' ? basename(source) : target }))
+  })
+}
+
+const copies = { scripts: copiesOf('scripts'), build: copiesOf('build') }
+
+/** Runs the command that the stage with the devDependencies runs, and returns the scripts that it builds. */
+function buildScripts(t: TestContext): string {
+  const folder = temporaryFolder(t)
+  for (const { source, target } of copies.scripts)
+    cpSync(join(root, source), join(folder, target), { recursive: true, filter: (path) => basename(path) !== 'dist' })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const [, command = ''] = /npm ci --ignore-scripts && node (.+)/.exec(containerfile) ?? []
+  execFileSync(process.execPath, command.split(' '), { cwd: folder, env: {} })
+  return join(folder, 'packages/picker/dist')
+}
 
 /** A read-only folder with the content of the image, built with the same commands. */
 function imageFolder(t: TestContext): string {
@@ -35,7 +56,9 @@ function imageFolder(t: TestContext): string {
     execFileSync('chmod', ['-R', 'u+w', folder])
     rmSync(folder, { recursive: true })
   })
-  for (const { source, target } of copies) cpSync(join(root, source), join(folder, target), { recursive: true })
+  for (const { source, target } of copies.build) cpSync(join(root, source), join(folder, target), { recursive: true })
+  const [, scripts = ''] = /^COPY --from=scripts \/app\/packages\/picker\/dist (.+)$/m.exec(containerfile) ?? []
+  cpSync(buildScripts(t), join(folder, scripts), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const [removal = ''] = /find src .* -delete/.exec(containerfile) ?? []
   execFileSync('sh', ['-euc', removal], { cwd: folder })
@@ -49,7 +72,9 @@ test('the image has everything that the service needs and nothing for developers
   const folder = imageFolder(t)
   const files = globSync('**/*', { cwd: folder, exclude: ['node_modules'] })
   assert.ok(files.includes('src/bin/start.js'))
-  const forDevelopers = files.filter((file) => /\.test\.ts$|vectors\/|^(test|bench|docs\/(?!site\b))/.test(file))
+  const forDevelopers = files.filter((file) =>
+    /\.test\.ts$|vectors\/|^(test|bench|docs\/(?!site\b)|packages\/picker\/(?!dist\b))/.test(file),
+  )
   assert.deepEqual(forDevelopers, [])
 
   const port = String(await freePort())
@@ -59,7 +84,7 @@ test('the image has everything that the service needs and nothing for developers
   const url = `http://127.0.0.1:${port}`
 
   const paths = ['/', '/v1/banks?country=ng', '/v1/search?q=acess', '/docs/1.0/', '/docs/1.0/containers', '/llms.txt']
-  for (const path of [...paths, '/news', '/news/feed.atom', '/openapi.json']) {
+  for (const path of [...paths, '/news', '/news/feed.atom', '/openapi.json', '/bank-picker.js']) {
     const response = await fetch(`${url}${path}`, { headers: { Accept: 'text/html, */*' } })
     assert.equal(response.status, 200, `${path}: ${await response.text()}`)
   }
@@ -89,7 +114,7 @@ function healthCheck(port: string): number | null {
 test('the Containerfile copies exactly the paths that are sent to the builder', () => {
   const ignored = readFileSync(join(root, '.containerignore'), 'utf8')
   const sent = Array.from(ignored.matchAll(/^!(.+)$/gm), ([, path = '']) => path)
-  const wanted = new Set(['docs', ...copies.map(({ source }) => source)])
+  const wanted = new Set(['docs', ...Object.values(copies).flatMap((stage) => stage.map(({ source }) => source))])
   assert.deepEqual(sent.toSorted(), [...wanted].sort())
 })
 

@@ -221,3 +221,25 @@ test('GET /v1/search combines status, types, offset and limit, and its pages fol
   )
   assert.deepEqual(await page('offset=1000&country=va'), [])
 })
+
+test('GET /v1/search with has finds only banks with such a code, and a merged bank still leads to its successor', async (t) => {
+  const { url } = await startService(t)
+  const find = async (query: string): Promise<(Found & { codes: Record<string, string[]>; bic: string | null })[]> => {
+    const response = await fetch(`${url}/v1/search?${query}`)
+    assert.equal(response.status, 200, query)
+    return ((await response.json()) as { banks: Awaited<ReturnType<typeof find>> }).banks
+  }
+  const all = await find('q=trust&country=ng&limit=100')
+  const transferable = await find('q=trust&country=ng&has=ng_nip&limit=100')
+  assert.ok(transferable.length > 5 && all.some(({ codes }) => !codes.ng_nip))
+  assert.ok(transferable.every(({ codes }) => codes.ng_nip))
+  const withBic = await find('q=bank&country=ng&has=bic')
+  assert.ok(withBic.length > 5 && withBic.every(({ bic }) => bic !== null))
+  const [successor] = await find('q=diamond+bank&country=ng&status=active&has=ng_nip')
+  assert.deepEqual([successor?.id, successor?.matched.field], ['ng-access-bank', 'successor_of'])
+  // Without a country, any scheme is valid.
+  assert.deepEqual(ids(await find('q=gtb&has=ng_nip&limit=1')), ['ng-gtbank'])
+  const response = await fetch(`${url}/v1/search?q=gtb&has=xx_code`)
+  assert.equal(response.status, 400)
+  assert.match(await response.text(), /"has"; send "code", "bic", or a code scheme such as ng_nip\.$/m)
+})

@@ -7,6 +7,7 @@ const pages = [
   '/coverage',
   '/docs',
   '/docs/1.0/',
+  '/docs/1.0/bank-picker',
   '/docs/1.0/lookups',
   '/docs/1.0/data',
   '/docs/1.0/errors',

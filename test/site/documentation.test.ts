@@ -55,7 +55,12 @@ const programsNotRun: Record<string, string> = {
 }
 const otherLanguages: Record<string, string> = {
   ini: 'a systemd unit',
+  css: 'custom properties and parts of the picker',
+  js: 'test/picker/forms.test.ts does the same in a browser',
+  html: 'test/picker/ has pages with the same elements',
   nginx: 'an nginx configuration',
+  tsx: 'test/picker/frameworks-browser.test.ts runs it',
+  vue: 'test/picker/frameworks-browser.test.ts runs it',
   yaml: 'a Prometheus configuration',
   jsonc: 'a configuration of an MCP client; test/mcp/documentation.test.ts reads it',
 }
@@ -401,7 +406,19 @@ test('every page is also served as Markdown, with its tables and with links to M
 })
 
 test('every generated table is on exactly one page', () => {
-  const made = ['account_form', 'bank_fields', 'bank_types', 'countries', 'methods', 'problems', 'schemes', 'sources']
+  const made = [
+    'account_form',
+    'bank_fields',
+    'bank_types',
+    'countries',
+    'methods',
+    'picker_any',
+    'picker_nigeria',
+    'picker_us',
+    'problems',
+    'schemes',
+    'sources',
+  ]
   const places = pages.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, table]) => table))
   assert.deepEqual(places.toSorted(), made)
 })

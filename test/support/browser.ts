@@ -80,17 +80,23 @@ export const isAxeRunFor = (size: string, colorScheme: 'light' | 'dark'): boolea
   isLong || (size === 'phone') === (colorScheme === 'light')
 
 /** The serious and critical findings of axe-core on the page in its present state. */
-export async function seriousProblems(page: Page): Promise<string[]> {
+export const seriousProblems = (page: Page): Promise<string[]> => accessibilityProblems(page, ['serious', 'critical'])
+
+/** The findings of axe-core with one of these impacts. */
+export async function accessibilityProblems(
+  page: Page,
+  impacts = ['minor', 'moderate', 'serious', 'critical'],
+): Promise<string[]> {
   // Over the browser protocol, because the content security policy allows only the page's own scripts.
   await page.evaluate(axe)
-  return page.evaluate(async () => {
+  return page.evaluate(async (wanted) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
     // No selectors, and violations only: describing the elements that pass takes longer than checking them.
     const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false })
     return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .filter(({ impact }) => wanted.includes(String(impact)))
       .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
-  })
+  }, impacts)
 }
 
 /** How many pixels the page is wider than the window. */

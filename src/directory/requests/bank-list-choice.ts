@@ -6,6 +6,8 @@ import type { BankFilter } from '../views/bank-filter.ts'
 import { type BankField, bankFields } from '../views/selected-fields.ts'
 import { lookupError } from './lookup-error.ts'
 
+/** As a JSON Schema: the API publishes it. */
+export const listLimit = { type: 'integer', minimum: 1, maximum: 9_999 } as const
 export const sortOrders = ['name', 'prominence'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
@@ -15,6 +17,7 @@ export interface BankListParameters {
   type?: readonly (typeof bankTypes)[number][] | undefined
   has?: string | undefined
   sort?: SortOrder | undefined
+  limit?: number | undefined
   fields?: readonly BankField[] | undefined
 }
 
@@ -24,11 +27,13 @@ export interface BankListParameters {
  */
 export interface BankListChoice extends BankFilter {
   sort: SortOrder
+  /** Maximum number of banks; all if undefined. */
+  limit: number | undefined
   fields: readonly BankField[] | undefined
 }
 
 export function chooseList(
-  { status = 'active', type, has, sort = 'name', fields }: BankListParameters,
+  { status = 'active', type, has, sort = 'name', limit, fields }: BankListParameters,
   country: SupportedCountry,
   schemes: ReadonlyMap<string, Scheme>,
 ): BankListChoice {
@@ -38,6 +43,7 @@ export function chooseList(
     types: normalize(type, bankTypes, listedTypes),
     has,
     sort,
+    limit,
     fields: normalize(fields, bankFields, bankFields),
   }
 }
@@ -55,14 +61,19 @@ function normalize<Value>(
 }
 
 /**
- * Accepts every code scheme of the country, even one without codes at the moment: a data update must not turn a valid
- * request into an error.
+ * Accepts every code scheme of the country, or of any country if none is given, even a scheme without codes at the
+ * moment: a data update must not turn a valid request into an error.
  */
-function checkHas(has: string, country: SupportedCountry, schemes: ReadonlyMap<string, Scheme>): void {
+export function checkHas(
+  has: string,
+  country: SupportedCountry | undefined,
+  schemes: ReadonlyMap<string, Scheme>,
+): void {
   const scheme = schemes.get(has)
-  const countries = [...(country.members ?? [country.code]), '*']
-  if (has === 'code' || (scheme && countries.includes(scheme.country))) return
-  const used = country.bank_codes.map(({ scheme: id }) => id)
-  const schemeChoice = used.length === 0 ? '' : `, or a code scheme of ${country.code}: ${used.join(', ')}`
-  throw lookupError('parameter_malformed', { name: 'has', value: has, allowed: `"code"${schemeChoice}` })
+  const isInCountry = !country || [...(country.members ?? [country.code]), '*'].includes(scheme?.country ?? '')
+  if (has === 'code' || has === 'bic' || (scheme && isInCountry)) return
+  const used = country?.bank_codes.map(({ scheme: id }) => id) ?? []
+  const schemeChoice = country ? `a code scheme of ${country.code}: ${used.join(', ')}` : 'a code scheme such as ng_nip'
+  const allowed = country && used.length === 0 ? '"code" or "bic"' : `"code", "bic", or ${schemeChoice}`
+  throw lookupError('parameter_malformed', { name: 'has', value: has, allowed })
 }

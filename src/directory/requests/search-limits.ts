@@ -21,9 +21,12 @@ export function readQuery(query: unknown): string {
   return query
 }
 
-export function readNumber(name: keyof typeof searchLimits, given: unknown): number {
-  const { minimum, maximum, default: byDefault } = searchLimits[name]
-  if (given === undefined) return byDefault
+export function readNumber<Default = undefined>(
+  name: string,
+  given: unknown,
+  { minimum, maximum, default: byDefault }: { minimum: number; maximum: number; default?: Default },
+): number | Default {
+  if (given === undefined) return byDefault as Default
   if (typeof given === 'number' && Number.isInteger(given) && given >= minimum && given <= maximum) return given
   const allowed = `a whole number from ${minimum} to ${maximum}`
   throw lookupError('parameter_malformed', { name, value: given, allowed })

@@ -14,7 +14,7 @@ import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
 import type { Search } from './search.ts'
 import type { NameField } from './text/searchable-names.ts'
 
-export interface ResultQuery extends Pick<BankFilter, 'status' | 'types'> {
+export interface ResultQuery extends BankFilter {
   text: string
   /** The banks in the countries to search; all banks if undefined. */
   ranges: readonly Range[] | undefined
@@ -47,13 +47,13 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
-  return ({ text: typed, ranges, status, types, offset, limit }) => {
+  return ({ text: typed, ranges, status, types, has, offset, limit }) => {
     // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
     const end = offset + limit
     const isInRanges = createInRanges(ranges)
-    const passesFilter = createBankFilter({ status, types }, banks)
+    const passesFilter = createBankFilter({ status, types, has }, banks)
     const isResult = (bank: number | undefined): bank is number =>
       bank !== undefined && isInRanges(bank) && passesFilter(bank)
     // A bank that fails the filter is still a candidate if its successor passes: the successor is then the result.
@@ -61,7 +61,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
     // Most searches have no filter and use a cheaper check, or none within one country. This saves time, because the
     // check runs for thousands of banks.
-    const isFiltered = status !== 'any' || types !== undefined
+    const isFiltered = status !== 'any' || types !== undefined || has !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
     const needsCheck = isFiltered || (ranges !== undefined && ranges.length > 1)
 

@@ -6,7 +6,10 @@ export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
   /** If undefined, a bank list includes only `listedTypes`; elsewhere, all types pass. */
   types?: readonly (typeof bankTypes)[number][] | undefined
-  /** `code` selects banks whose `code` is not null; a scheme id selects banks with a current code in that scheme. */
+  /**
+   * `code` and `bic` select banks in which that field is not null; a scheme id selects banks with a current code in that
+   * scheme.
+   */
   has?: string | undefined
 }
 
@@ -15,7 +18,8 @@ export function createBankFilter({ status, types, has }: BankFilter, banks: Bank
   const wantedStatus = status === 'any' ? undefined : bankStatuses.indexOf(status)
   const wantedTypes = types && new Set(types.map((type) => bankTypes.indexOf(type)))
   // Search the row's JSON instead of parsing it. Quotes inside a string are escaped, so only a key can match this text.
-  const keyText = has === undefined ? undefined : Buffer.from(has === 'code' ? '"code":"' : `"${has}":[`)
+  const keyText =
+    has === undefined ? undefined : Buffer.from(['code', 'bic'].includes(has) ? `"${has}":"` : `"${has}":[`)
   return (bank) =>
     (wantedStatus === undefined || wantedStatus === banks.statusOf(bank)) &&
     (wantedTypes === undefined || wantedTypes.has(banks.types[bank] as number)) &&

@@ -50,6 +50,8 @@ const messages = {
   404: {
     ...lookupMessages.unknown,
     path_unknown: 'Unknown path [value]; GET / lists the endpoints.',
+    script_not_built:
+      'This installation does not contain [value]; run npm ci without --omit=dev and --ignore-scripts, then restart the service.',
     bank_unknown: 'Unknown bank [value]; use an id from a list such as GET /v1/banks?country=ng.',
     revision_unknown:
       'No changes are available from revision [value] to the current revision [revision]; fetch the full list and continue from its revision.',

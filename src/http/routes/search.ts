@@ -2,13 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { count, nullable, objectSchema } from '../../directory/records/json-schema.ts'
+import { checkHas } from '../../directory/requests/bank-list-choice.ts'
 import { queryCharactersMax, searchLimits } from '../../directory/requests/search-limits.ts'
 import { foundBankSchema } from '../../directory/search/result-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
 import { whenReady } from '../lookups/when-ready.ts'
-import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
+import { hasParameter, statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
 import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
 import { replyWith } from '../responses/send-response.ts'
@@ -32,6 +33,7 @@ export const searchQuerySchema = {
     },
     status: { ...statusParameter, default: 'any', description: 'Only banks with this status' },
     type: { ...typeParameter, description: 'Only banks of these types, separated by commas' },
+    has: hasParameter,
     offset: { ...searchLimits.offset, description: 'Number of results to skip' },
     limit: { ...searchLimits.limit, description: 'Maximum number of results' },
   },
@@ -81,7 +83,7 @@ export type SearchParameters = QueryOf<typeof searchQuerySchema>
 
 export function searchResponse(parameters: SearchParameters, lookup: Lookup): LookupResponse {
   const { request, address, snapshot, scheduler } = lookup
-  const { q: query, country: input, type: types } = parameters
+  const { q: query, country: input, type: types, has } = parameters
   const {
     status = defaults.status.default,
     offset = defaults.offset.default,
@@ -89,14 +91,8 @@ export function searchResponse(parameters: SearchParameters, lookup: Lookup): Lo
   } = parameters
   if (query.trim() === '') throw problem('query_missing', {})
   const country = input === undefined ? undefined : snapshot.requireCountry(input)
-  const search = {
-    text: query,
-    country,
-    status,
-    types,
-    offset,
-    limit,
-  }
+  if (has !== undefined) checkHas(has, country, snapshot.directory.packed.schemes)
+  const search = { text: query, country, status, types, has, offset, limit }
   return whenReady(snapshot.loadFinder(), (finder) => {
     const findBanks = (): string[] => (request.socket.destroyed ? [] : finder.search(search))
     return whenReady(scheduler.run(address, findBanks), (banks) => {

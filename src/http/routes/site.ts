@@ -1,5 +1,6 @@
-/** The pages of the site and their assets, except the landing page, which is part of the root route. */
+/** The pages of the site, their assets and the scripts for other pages, except the landing page, which is part of the root route. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { elementScripts } from '../../site/elements/element-scripts.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { pathOnly } from '../errors/redaction.ts'
 import { replyWith } from '../responses/send-response.ts'
@@ -15,6 +16,7 @@ const paths = [
   '/assets/:digest/:folder/:file',
   '/llms.txt',
   '/robots.txt',
+  ...elementScripts,
 ]
 
 export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
@@ -25,6 +27,7 @@ export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
         const { find } = await request.snapshot.loadSite()
         const requestPath = pathOnly(request)
         const page = await find(requestPath.replace(/\/$/, ''), publicUrl(request, baseUrl))
+        if (!page && elementScripts.includes(requestPath)) throw problem('script_not_built', { value: requestPath })
         if (!page) throw problem('path_unknown', { value: quoted(requestPath) })
         return replyWith(request, reply, page)
       },

@@ -2,12 +2,11 @@
  * Types for the explorer and for the API responses that it reads. Only the type checker needs this file; it is not
  * served.
  */
-import type { AccountField, AccountRequirements } from '../../directory/records/account-requirements.ts'
 import type { Bank, BankDetail } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 import type { HolderSummary, ReadingResult } from '../../directory/resolve/result-schema.ts'
 
-export type { AccountField, AccountRequirements, Bank, BankDetail, SupportedCountry }
+export type { Bank, BankDetail, SupportedCountry }
 
 export interface View {
   /** Upper-case country code, or an empty string for all countries. */

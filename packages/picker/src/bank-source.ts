@@ -1,0 +1,122 @@
+/** Requests banks from the service. */
+
+export interface Bank {
+  id: string
+  name: string
+  short_name: string | null
+  legal_name: string | null
+  aliases: string[]
+  country: string
+  type: string
+  city: string | null
+  region: string | null
+  code: string | null
+  code_scheme: string | null
+  /** Current codes by scheme. */
+  codes: { [scheme: string]: string[] }
+  bic: string | null
+  lei: string | null
+  website: string | null
+  ussd: string | null
+  status: string
+  confidence: string
+}
+
+export interface FoundBank extends Bank {
+  /** What the search text matched. */
+  matched?: { field: string; text: string; spans: [start: number, end: number][] }
+}
+
+export type ValueField = 'code' | 'id' | 'bic'
+
+export interface BankSelection {
+  baseUrl: string
+  country: string
+  scheme: string
+  types: string
+  valueField: ValueField
+}
+
+/** How many banks the list shows at most. */
+export const shownMax = 50
+
+const timeoutMs = 10_000
+
+/** A failed request. `retryAfterMs` is undefined if the same request would fail again. */
+export class RequestError extends Error {
+  retryAfterMs: number | undefined
+  constructor(message: string, retryAfterMs?: number) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Returns the best-known banks, or those that match the text. */
+export async function findBanks(text: string, selection: BankSelection, signal: AbortSignal): Promise<FoundBank[]> {
+  const { country, types } = selection
+  const isSearch = text !== '' || country === ''
+  if (text === '' && isSearch) return []
+  const query = new URLSearchParams({ status: 'active', limit: String(shownMax) })
+  if (isSearch) query.set('q', text.slice(0, 100))
+  else query.set('sort', 'prominence')
+  if (country) query.set('country', country)
+  if (types) query.set('type', types)
+  const has = requiredCode(selection)
+  if (has) query.set('has', has)
+  const { banks } = await getJson<{ banks: FoundBank[] }>(
+    `v1/${isSearch ? 'search' : 'banks'}?${query}`,
+    selection,
+    signal,
+  )
+  return banks
+}
+
+/** Returns the bank that gives the form this value. */
+export async function findByValue(
+  value: string,
+  selection: BankSelection,
+  signal: AbortSignal,
+): Promise<Bank | undefined> {
+  if (selection.valueField === 'id') return getJson<Bank>(`v1/banks/${encodeURIComponent(value)}`, selection, signal)
+  // Among all types: the page may have stored a bank of another type.
+  const banks = await findBanks(value, { ...selection, types: '' }, signal)
+  return banks.find((bank) => allValuesOf(bank, selection).includes(value))
+}
+
+/** Returns the value of the form if this bank is chosen. */
+export const formValueOf = (bank: Bank, selection: BankSelection): string => allValuesOf(bank, selection)[0] ?? ''
+
+function allValuesOf(bank: Bank, { scheme, valueField }: BankSelection): readonly string[] {
+  if (valueField === 'id') return [bank.id]
+  if (valueField === 'bic') return bank.bic ? [bank.bic] : []
+  if (scheme) return bank.codes[scheme] ?? []
+  return bank.code ? [bank.code] : []
+}
+
+/** The parameter `has`, which leaves out banks without a value. */
+const requiredCode = ({ scheme, valueField }: BankSelection): string =>
+  scheme || (valueField === 'id' ? '' : valueField)
+
+/** With `body`, the request is a POST. */
+export async function getJson<Body>(
+  path: string,
+  { baseUrl }: Pick<BankSelection, 'baseUrl'>,
+  signal: AbortSignal,
+  body?: unknown,
+): Promise<Body> {
+  const address = new URL(path, baseUrl)
+  const response = await fetch(address, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    ...(body !== undefined && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    }),
+  }).catch((error) => {
+    throw new RequestError(`${address.origin}: ${error.message}`, 0)
+  })
+  if (response.ok) return response.json()
+  const waitS = Number(response.headers.get('Retry-After')) || 0
+  const isTemporary = response.status === 429 || response.status >= 500
+  throw new RequestError(await response.text(), isTemporary ? waitS * 1000 : undefined)
+}

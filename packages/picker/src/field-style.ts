@@ -1,0 +1,39 @@
+/** The style of the fields in both elements. A strict content security policy allows constructed style sheets. */
+
+export function createStyleSheet(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  return sheet
+}
+
+const css = `
+:host {
+  --border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));
+  --accent: var(--bank-picker-accent, light-dark(#1a5fd0, #9ec5ff));
+  --background: var(--bank-picker-background, Field);
+  --text: var(--bank-picker-text, FieldText);
+  --muted: var(--bank-picker-muted, color-mix(in srgb, var(--text) 75%, var(--background)));
+  --error: var(--bank-picker-error, light-dark(#b3261e, #f2b8b5));
+  --radius: var(--bank-picker-radius, 6px);
+}
+@media (forced-colors: active) { :host { --accent: Highlight } }
+* { box-sizing: border-box }
+input, select, .button {
+  inline-size: 100%;
+  min-block-size: 2.75em;
+  padding-block: 0.5em;
+  padding-inline: 0.75em;
+  border: 1px solid var(--border);
+  border-radius: var(--radius);
+  background: var(--background);
+  color: var(--text);
+  font: inherit;
+}
+input::placeholder { color: var(--muted); opacity: 1 }
+:is(input, select, .button):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
+[aria-invalid='true'] { border-color: var(--error) }
+:disabled { opacity: 0.6 }
+@media (pointer: coarse) { input, select { font-size: max(16px, 1em) } }
+`
+
+export const fieldSheet = createStyleSheet(css)

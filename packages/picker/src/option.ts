@@ -1,0 +1,85 @@
+/** The rows of the list. */
+import type { FoundBank } from './bank-source.ts'
+import type { PickerStrings } from './strings.ts'
+
+export interface OptionContext {
+  /** All banks of the list. */
+  banks: readonly FoundBank[]
+  texts: PickerStrings
+  showsCountry: boolean
+  language: string | undefined
+  /** The value of the form if the bank is chosen. */
+  formValueOf(bank: FoundBank): string
+}
+
+export function createOption(bank: FoundBank, index: number, context: OptionContext): HTMLElement {
+  const { name, matched } = bank
+  const nameLine = line('name', name, matched?.field === 'name' ? matched.spans : [])
+  const details = detailsOf(bank, context)
+  return option(index, nameLine, ...(details ? [line('detail', details)] : []))
+}
+
+export function createOtherOption(text: string, index: number): HTMLElement {
+  const created = option(index, line('name', text))
+  created.classList.add('other')
+  return created
+}
+
+function option(index: number, ...lines: HTMLElement[]): HTMLElement {
+  const created = document.createElement('li')
+  created.id = `option-${index}`
+  created.role = 'option'
+  created.ariaSelected = 'false'
+  created.setAttribute('part', 'option')
+  created.append(...lines)
+  return created
+}
+
+/** Says why the bank matched, and tells it from other banks of the list that look the same. */
+function detailsOf(bank: FoundBank, context: OptionContext): string {
+  const { banks, texts, showsCountry, language, formValueOf } = context
+  const match = matchText(bank, texts)
+  const alike = banks.filter(
+    (other) => other !== bank && (isSame(other.name, bank.name) || (match && isSame(matchText(other, texts), match))),
+  )
+  const place = alike.length > 0 ? placeOf(bank) : ''
+  const needsValue = alike.some((other) => isSame(other.name, bank.name) && isSame(placeOf(other), placeOf(bank)))
+  const country = showsCountry && countryText(bank.country, language)
+  return [match, place, country, needsValue && formValueOf(bank)].filter((part) => part).join(', ')
+}
+
+const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
+
+const placeOf = ({ city, region }: FoundBank): string => [city, region].filter((part) => part).join(', ')
+
+function matchText({ name, matched }: FoundBank, texts: PickerStrings): string | undefined {
+  if (!matched || ['name', 'city', 'region'].includes(matched.field) || matched.text === name) return undefined
+  return matched.field === 'successor_of' ? texts.formerly(matched.text) : matched.text
+}
+
+function countryText(code: string, language: string | undefined): string {
+  try {
+    return new Intl.DisplayNames(language || 'en', { type: 'region' }).of(code) ?? code
+  } catch {
+    // The attribute `lang` can have any value.
+    return code
+  }
+}
+
+/** `spans` are the parts of the text to highlight. */
+function line(part: string, text: string, spans: readonly (readonly [number, number])[] = []): HTMLElement {
+  const created = document.createElement('span')
+  created.className = part
+  // A Latin name in a page from right to left keeps its order.
+  created.dir = 'auto'
+  created.setAttribute('part', part)
+  let end = 0
+  for (const [from, to] of spans) {
+    const mark = document.createElement('mark')
+    mark.textContent = text.slice(from, to)
+    created.append(text.slice(end, from), mark)
+    end = to
+  }
+  created.append(text.slice(end))
+  return created
+}

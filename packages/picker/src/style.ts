@@ -1,0 +1,76 @@
+/** The style of the picker, in addition to that of all fields. */
+import { createStyleSheet } from './field-style.ts'
+
+export const styleSheet = (): CSSStyleSheet => createStyleSheet(css)
+
+const css = `
+:host {
+  display: inline-block;
+  inline-size: 20em;
+  max-inline-size: 100%;
+  font: inherit;
+  color: var(--text);
+}
+:host([hidden]) { display: none }
+.field { position: relative }
+input { padding-inline-end: 2.5em; text-overflow: ellipsis }
+button {
+  position: absolute;
+  inset-block: 1px;
+  inset-inline-end: 1px;
+  inline-size: 2.25em;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  cursor: pointer;
+}
+button::before {
+  content: '';
+  display: inline-block;
+  inline-size: 0.5em;
+  block-size: 0.5em;
+  border: solid;
+  border-width: 0 2px 2px 0;
+  transform: translateY(-25%) rotate(45deg);
+}
+.popup {
+  position: fixed;
+  inset: auto;
+  margin: 0;
+  padding: 4px;
+  overflow: hidden;
+  flex-direction: column;
+  border: 1px solid var(--border);
+  border-radius: var(--radius);
+  background: var(--background);
+  color: inherit;
+  box-shadow: 0 6px 24px rgb(0 0 0 / 25%);
+}
+.popup:popover-open { display: flex }
+ul { margin: 0; padding: 0; list-style: none; overflow: auto; overscroll-behavior: contain }
+li {
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  justify-content: center;
+  min-block-size: 2.5em;
+  padding: 0.35em 0.6em;
+  border: 2px solid transparent;
+  border-radius: calc(var(--radius) - 2px);
+  cursor: pointer;
+  overflow-wrap: anywhere;
+}
+li:hover { background: color-mix(in srgb, currentColor 8%, transparent) }
+li[aria-selected='true'] { background: color-mix(in srgb, currentColor 14%, transparent); border-color: var(--accent) }
+li.other { border-block-start: 1px solid var(--border); border-radius: 0; margin-block-start: 4px }
+mark { background: none; color: inherit; font-weight: 700 }
+.detail, .note { font-size: 0.875em; color: var(--muted) }
+.note { margin: 0; padding: 0.35em 0.6em }
+.status { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+@media (pointer: coarse) { li { min-block-size: 48px } button { inline-size: 44px } input { font-size: max(16px, 1em) } }
+@media (forced-colors: active) {
+  li[aria-selected='true'] { background: Highlight; color: HighlightText; forced-color-adjust: none }
+  li[aria-selected='true'] .detail { color: inherit }
+}
+`
