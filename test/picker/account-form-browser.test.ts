@@ -7,6 +7,7 @@ import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { desktop, openPage, overflow, phone, seriousProblems, type Visitor } from '../support/browser.ts'
 import { type ForeignPage, type PageContent, servePage } from '../support/picker/foreign-page.ts'
 import { startPickerService } from '../support/picker/shop.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 interface Opened extends Visitor, ForeignPage {
   /** Method, URL and body of every request to the service. */
@@ -83,7 +84,7 @@ test('the button that the user pressed is submitted, and listeners of the page r
   const { page } = opened
   await page.getByLabel('IBAN').fill('DE89370400440532013000')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForFunction('log.length === 2')
+  await waitUntil('the form is submitted', () => page.evaluate<boolean>('log.length === 2'))
   assert.deepEqual(await page.evaluate('log'), ['valid', 'submit save'])
   assert.match(await resultText(page), /Valid\s+Bank: Commerzbank, COBADEFF/)
 })
@@ -255,7 +256,7 @@ test('an optional form may stay empty; a required one, or one with a value, may 
   await page.getByLabel('Sort code').fill('089999')
   assert.equal(await isValid(), false)
   await page.getByRole('button', { name: 'Reset' }).click()
-  await page.waitForFunction('document.querySelector("form").checkValidity()')
+  await waitUntil('the form is valid', () => page.evaluate<boolean>('document.querySelector("form").checkValidity()'))
   assert.equal(await page.getByLabel('Sort code').inputValue(), '')
 })
 
@@ -388,6 +389,15 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
     })
   }
 }
+
+test('a page can set the custom properties from its own, whatever their names are', async (t) => {
+  const style = 'bank-account-form { --border: rgb(1, 2, 3); --bank-picker-border: var(--border) }'
+  const opened = await open(t, { body: alone('country="gb"'), style })
+  if (!opened) return
+  await opened.page.getByLabel('Sort code').waitFor()
+  const field = 'document.querySelector("bank-account-form").shadowRoot.querySelector("#sort_code")'
+  assert.equal(await opened.page.evaluate(`getComputedStyle(${field}).borderTopColor`), 'rgb(1, 2, 3)')
+})
 
 test('the script is at most 5 kB larger than that of the picker', async (t) => {
   await startPickerService(t)

@@ -11,6 +11,7 @@ import { openPage } from '../support/browser.ts'
 import { readPages } from '../support/examples.ts'
 import { servePage } from '../support/picker/foreign-page.ts'
 import { startPickerService } from '../support/picker/shop.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const tools = new URL('../tools/', import.meta.url)
 const fromTools = createRequire(new URL('package.json', tools))
@@ -77,6 +78,7 @@ async function openProject(t: TestContext, { file, component, main }: Project) {
   const bundle = await rolldown({
     input: join(folder, 'main.ts'),
     plugins: [picker, vue],
+    logLevel: 'silent',
     transform: {
       define: {
         'process.env.NODE_ENV': '"production"',
@@ -128,7 +130,7 @@ for (const [framework, project] of Object.entries(projects)) {
     await page.getByLabel('Account number').fill('66374958')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('output', { hasText: 'possible' }).waitFor()
-    await page.waitForFunction('globalThis.sent')
+    await waitUntil('the form is submitted', () => page.evaluate<boolean>('Boolean(globalThis.sent)'))
     assert.deepEqual(Object.fromEntries(await page.evaluate<[string, string][]>('sent')), {
       'account[country]': 'gb',
       'account[method]': 'gb_sort_code',

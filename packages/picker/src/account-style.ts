@@ -9,14 +9,14 @@ fieldset { display: grid; gap: 1em; margin: 0; padding: 0; border: 0; min-inline
 .field, .result { display: grid; gap: 0.3em }
 label, .invalid, .verdict { font-weight: 600 }
 bank-picker { inline-size: 100% }
-div { overflow-wrap: anywhere }
+div { overflow-wrap: anywhere; unicode-bidi: plaintext }
 .hint, .note, .message { font-size: 0.875em }
 .hint, .note { color: color-mix(in srgb, currentColor 80%, transparent) }
 :is(.message, .result):empty { display: none }
-.invalid { color: var(--error) }
+.invalid { color: var(--_error) }
 .valid { color: var(--bank-picker-success, light-dark(#146c2e, #8fd6a0)) }
 :is(.valid, .possible)::before { content: '✓ ' / '' }
-.result { padding: 0.75em; border: 1px solid var(--border); border-radius: var(--radius) }
+.result { padding: 0.75em; border: 1px solid var(--_border); border-radius: var(--_radius) }
 button { inline-size: auto !important; justify-self: start; cursor: pointer }
 `
 

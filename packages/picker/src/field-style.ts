@@ -8,30 +8,30 @@ export function createStyleSheet(text: string): CSSStyleSheet {
 
 const css = `
 :host {
-  --border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));
-  --accent: var(--bank-picker-accent, light-dark(#1a5fd0, #9ec5ff));
-  --background: var(--bank-picker-background, Field);
-  --text: var(--bank-picker-text, FieldText);
-  --muted: var(--bank-picker-muted, color-mix(in srgb, var(--text) 75%, var(--background)));
-  --error: var(--bank-picker-error, light-dark(#b3261e, #f2b8b5));
-  --radius: var(--bank-picker-radius, 6px);
+  --_border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));
+  --_accent: var(--bank-picker-accent, light-dark(#1a5fd0, #9ec5ff));
+  --_background: var(--bank-picker-background, Field);
+  --_text: var(--bank-picker-text, FieldText);
+  --_muted: var(--bank-picker-muted, color-mix(in srgb, var(--_text) 75%, var(--_background)));
+  --_error: var(--bank-picker-error, light-dark(#b3261e, #f2b8b5));
+  --_radius: var(--bank-picker-radius, 6px);
 }
-@media (forced-colors: active) { :host { --accent: Highlight } }
+@media (forced-colors: active) { :host { --_accent: Highlight } }
 * { box-sizing: border-box }
 input, select, .button {
   inline-size: 100%;
   min-block-size: 2.75em;
   padding-block: 0.5em;
   padding-inline: 0.75em;
-  border: 1px solid var(--border);
-  border-radius: var(--radius);
-  background: var(--background);
-  color: var(--text);
+  border: 1px solid var(--_border);
+  border-radius: var(--_radius);
+  background: var(--_background);
+  color: var(--_text);
   font: inherit;
 }
-input::placeholder { color: var(--muted); opacity: 1 }
-:is(input, select, .button):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
-[aria-invalid='true'] { border-color: var(--error) }
+input::placeholder { color: var(--_muted); opacity: 1 }
+:is(input, select, .button):focus-visible { outline: 2px solid var(--_accent); outline-offset: 1px }
+[aria-invalid='true'] { border-color: var(--_error) }
 :disabled { opacity: 0.6 }
 @media (pointer: coarse) { input, select { font-size: max(16px, 1em) } }
 `
