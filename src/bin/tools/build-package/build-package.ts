@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { buildScripts } from '../../../../packages/picker/tools/build.ts'
 import { build as buildData } from '../../cli/data/build.ts'
 import { projectRoot } from '../../paths.ts'
 import { declarationFiles, keepDeclarations } from './declarations.ts'
@@ -62,6 +63,7 @@ if (out === dist) rmSync(dist, { recursive: true, force: true })
 mkdirSync(out)
 compile()
 copyFiles()
+for (const path of await buildScripts()) cpSync(path, join(out, relative(projectRoot, path)))
 await writeData()
 const typePackages = writeTypes()
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
