@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { textWidth } from '../../src/bin/cli/terminal/text-width.ts'
 import { xlsxRows } from '../../src/curate/sources/xlsx.ts'
 import { freePort } from '../support/services/ports.ts'
 import { type Answer, root, runCommand, startProgram, temporaryFolder } from '../support/services/processes.ts'
@@ -281,20 +282,33 @@ function runInTerminal(t: TestContext, columns: number, words: string, settings:
   })
 }
 
+const escapes = new RegExp(`${escapeCharacter}\\[\\d+m`, 'g')
+
 test('on a terminal, tables fit the width and are coloured; elsewhere nothing is shortened', async (t) => {
-  const escapes = new RegExp(`${escapeCharacter}\\[\\d+m`, 'g')
-  const narrow = await runInTerminal(t, 60, 'search sparkasse --country de --limit 20')
+  const words = 'search sparkasse --country de --limit 20'
+  const narrow = await runInTerminal(t, 80, words)
   assert.match(narrow, escapes)
-  const lines = narrow.replaceAll(escapes, '').trimEnd().split('\n')
-  assert.equal(lines.length, 21)
-  assert.ok(lines.some((line) => line.includes('…')))
-  const plain = await runInTerminal(t, 60, 'search sparkasse --country de --limit 20', { NO_COLOR: '1' })
-  assert.equal(plain, `${lines.join('\n')}\n`)
-  const { stdout } = await runCommand({}, 'search', 'sparkasse', '--country', 'de', '--limit', '20')
+  const plain = await runInTerminal(t, 80, words, { NO_COLOR: '1' })
+  assert.equal(plain, narrow.replaceAll(escapes, ''))
+  assert.ok(plain.includes('…'))
+  const { stdout } = await runCommand({}, ...words.split(' '))
   assert.ok(!(stdout.includes('…') || stdout.includes(escapeCharacter)))
   const forced = await runCommand({ FORCE_COLOR: '1' }, 'search', 'gtb', '--country', 'ng')
   assert.match(forced.stdout, escapes)
 })
+
+for (const columns of [80, 50]) {
+  test(`no line is wider than a terminal of ${columns} columns, and names stay readable`, async (t) => {
+    for (const words of ['search chase', 'banks ng', 'countries', 'bank us-jpmorgan-chase-bank', 'requirements ca']) {
+      const output = await runInTerminal(t, columns, words, { NO_COLOR: '1' })
+      assert.ok(output.split('\n').length > 4, output)
+      for (const line of output.split('\n')) assert.ok(textWidth(line) <= columns, `${words}: ${line}`)
+      if (words !== 'search chase') continue
+      assert.match(output, /^JPMorgan Chase Bank\s+CHASUS33 {2}us-jpmorgan-chase-bank$/m)
+      assert.equal(/^Name +Code +BIC +ID$/m.test(output), columns === 80)
+    }
+  })
+}
 
 test('on a terminal, an XLSX file is not printed', async (t) => {
   const output = await runInTerminal(t, 80, 'banks gh --xlsx')

@@ -57,12 +57,12 @@ const formatHolders = (banks: ReadingResult['banks'], screen: Screen): string =>
   formatTable(
     banks,
     [
-      { header: 'Name', value: ({ name }) => name, canShorten: true },
-      { header: 'Country', value: ({ country }) => country },
+      { header: 'Name', value: ({ name }) => name, shortenTo: 20 },
+      { header: 'Country', value: ({ country }) => country, dropOrder: 1 },
       { header: 'Code', value: ({ code }) => code },
       { header: 'BIC', value: ({ bic }) => bic },
       { header: 'Relation', value: ({ relation }) => (relation === 'holder' ? '' : relation.replaceAll('_', ' ')) },
-      { header: 'ID', value: ({ id }) => id, style: () => 'dim' },
+      { header: 'ID', value: ({ id }) => id, canMoveDown: true, style: () => 'dim' },
     ],
     { ...screen, columns: screen.columns - 4 },
   ).replaceAll(/^(?=.)/gm, '    ')
