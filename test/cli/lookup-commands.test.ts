@@ -138,6 +138,37 @@ test('resolve reads identifiers from standard input, one per line', async (t) =>
   assert.deepEqual(await runWithInput(lines, 'resolve', '--url', url), table)
 })
 
+test('a line that is too long gets a result of its own, with its number', async (t) => {
+  const { url } = await startService(t)
+  const lines = `GTBINGLA\n\n${'9'.repeat(101)}\nDEUTDEFF\n`
+  for (const more of [[], ['--url', url]]) {
+    const json = await runWithInput(lines, 'resolve', '--json', ...more)
+    assert.deepEqual([json.code, json.stderr], [1, ''])
+    const results = json.stdout
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+    assert.deepEqual(
+      results.map(({ line, reading_count, message }) => [line, reading_count, message]),
+      [
+        [1, 1, null],
+        [3, 0, 'Longer than 100 characters; write one identifier per line.'],
+        [4, 1, null],
+      ],
+    )
+    const table = await runWithInput(lines, 'resolve', ...more)
+    assert.match(table.stdout, /^Line 3\n {2}Longer than 100 characters; write one identifier per line\.\nDEUTDEFF\n/m)
+  }
+})
+
+test('a batch says how to see the other readings, and a single line has them', async () => {
+  const batch = await runWithInput('058\n058\n', 'resolve')
+  assert.match(batch.stdout, /\n {2}and \d+ more readings?; resolve it alone with --json to see them\n/)
+  assert.ok(!batch.stdout.includes('; --json shows them'))
+  const single = JSON.parse((await runWithInput('058\n', 'resolve', '--json')).stdout)
+  assert.equal(single.readings.length, single.reading_count)
+})
+
 test('the exit code of resolve tells whether every identifier is valid or possible', async () => {
   for (const [input, code] of [
     ['GTBINGLA\n', 0],
