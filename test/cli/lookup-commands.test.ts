@@ -65,11 +65,14 @@ test('errors are the same with and without a service', async (t) => {
     ['search', 'x'.repeat(101)],
     ['bank', 'ng-nosuchbank'],
     ['search', 'qqqqqqqqqq', '--country', 'ng'],
+    ['banks', 'ng', '--type', 'building_society'],
+    ['resolve', '9'.repeat(101)],
   ]) {
     const [local, remote] = await Promise.all([runCommand({}, ...words), runCommand({}, ...words, '--url', url)])
     assert.deepEqual(local, remote, words.join(' '))
     assert.equal(local.stdout, '')
     assert.match(local.stderr, /^[^\n]+\n$/)
+    assert.doesNotMatch(local.stderr, /query parameter|GET \/|"identifier"/)
   }
 })
 
