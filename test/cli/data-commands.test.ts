@@ -87,13 +87,16 @@ test('corrections and official counts are kept with their bank and source, and t
   assert.equal(linted.code, 0, linted.stdout)
 })
 
-test('a reduced build is not reduced again', async (t) => {
+test('a reduced build is not reduced again, and has no report of losses', async (t) => {
   const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'open')]
   const words = ['data', 'build', '--without', 'restricted', '--out']
   assert.equal((await runCommand({ DATA_DIR: folder }, ...words, out)).code, 0)
   const again = await runCommand({ DATA_DIR: out }, ...words, `${out}-2`)
   assert.equal(again.code, 1)
   assert.match(again.stderr, /was itself built without restricted; build from the full data, 2026-01-31\./)
+  const losses = await runCommand({ DATA_DIR: out }, 'data', 'report', '--losses')
+  assert.deepEqual([losses.code, losses.stdout], [1, ''])
+  assert.match(losses.stderr, /was itself built without restricted; --losses needs the full data, 2026-01-31\./)
 })
 
 test('an impossible build is rejected with the reason, and nothing is written', async (t) => {

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { textWidth } from '../../src/bin/cli/terminal/text-width.ts'
 import { xlsxRows } from '../../src/curate/sources/xlsx.ts'
 import { freePort } from '../support/services/ports.ts'
 import { type Answer, root, runCommand, startProgram, temporaryFolder } from '../support/services/processes.ts'
@@ -64,11 +65,14 @@ test('errors are the same with and without a service', async (t) => {
     ['search', 'x'.repeat(101)],
     ['bank', 'ng-nosuchbank'],
     ['search', 'qqqqqqqqqq', '--country', 'ng'],
+    ['banks', 'ng', '--type', 'building_society'],
+    ['resolve', '9'.repeat(101)],
   ]) {
     const [local, remote] = await Promise.all([runCommand({}, ...words), runCommand({}, ...words, '--url', url)])
     assert.deepEqual(local, remote, words.join(' '))
     assert.equal(local.stdout, '')
     assert.match(local.stderr, /^[^\n]+\n$/)
+    assert.doesNotMatch(local.stderr, /query parameter|GET \/|"identifier"/)
   }
 })
 
@@ -135,6 +139,37 @@ test('resolve reads identifiers from standard input, one per line', async (t) =>
   const table = await runWithInput(lines, 'resolve')
   assert.match(table.stdout, /^DE89 3704 0044 0532 0130 00\n {2}valid {2}IBAN, BIC COBADEFF\n/)
   assert.deepEqual(await runWithInput(lines, 'resolve', '--url', url), table)
+})
+
+test('a line that is too long gets a result of its own, with its number', async (t) => {
+  const { url } = await startService(t)
+  const lines = `GTBINGLA\n\n${'9'.repeat(101)}\nDEUTDEFF\n`
+  for (const more of [[], ['--url', url]]) {
+    const json = await runWithInput(lines, 'resolve', '--json', ...more)
+    assert.deepEqual([json.code, json.stderr], [1, ''])
+    const results = json.stdout
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+    assert.deepEqual(
+      results.map(({ line, reading_count, message }) => [line, reading_count, message]),
+      [
+        [1, 1, null],
+        [3, 0, 'Longer than 100 characters; write one identifier per line.'],
+        [4, 1, null],
+      ],
+    )
+    const table = await runWithInput(lines, 'resolve', ...more)
+    assert.match(table.stdout, /^Line 3\n {2}Longer than 100 characters; write one identifier per line\.\nDEUTDEFF\n/m)
+  }
+})
+
+test('a batch says how to see the other readings, and a single line has them', async () => {
+  const batch = await runWithInput('058\n058\n', 'resolve')
+  assert.match(batch.stdout, /\n {2}and \d+ more readings?; resolve it alone with --json to see them\n/)
+  assert.ok(!batch.stdout.includes('; --json shows them'))
+  const single = JSON.parse((await runWithInput('058\n', 'resolve', '--json')).stdout)
+  assert.equal(single.readings.length, single.reading_count)
 })
 
 test('the exit code of resolve tells whether every identifier is valid or possible', async () => {
@@ -281,20 +316,33 @@ function runInTerminal(t: TestContext, columns: number, words: string, settings:
   })
 }
 
+const escapes = new RegExp(`${escapeCharacter}\\[\\d+m`, 'g')
+
 test('on a terminal, tables fit the width and are coloured; elsewhere nothing is shortened', async (t) => {
-  const escapes = new RegExp(`${escapeCharacter}\\[\\d+m`, 'g')
-  const narrow = await runInTerminal(t, 60, 'search sparkasse --country de --limit 20')
+  const words = 'search sparkasse --country de --limit 20'
+  const narrow = await runInTerminal(t, 80, words)
   assert.match(narrow, escapes)
-  const lines = narrow.replaceAll(escapes, '').trimEnd().split('\n')
-  assert.equal(lines.length, 21)
-  assert.ok(lines.some((line) => line.includes('…')))
-  const plain = await runInTerminal(t, 60, 'search sparkasse --country de --limit 20', { NO_COLOR: '1' })
-  assert.equal(plain, `${lines.join('\n')}\n`)
-  const { stdout } = await runCommand({}, 'search', 'sparkasse', '--country', 'de', '--limit', '20')
+  const plain = await runInTerminal(t, 80, words, { NO_COLOR: '1' })
+  assert.equal(plain, narrow.replaceAll(escapes, ''))
+  assert.ok(plain.includes('…'))
+  const { stdout } = await runCommand({}, ...words.split(' '))
   assert.ok(!(stdout.includes('…') || stdout.includes(escapeCharacter)))
   const forced = await runCommand({ FORCE_COLOR: '1' }, 'search', 'gtb', '--country', 'ng')
   assert.match(forced.stdout, escapes)
 })
+
+for (const columns of [80, 50]) {
+  test(`no line is wider than a terminal of ${columns} columns, and names stay readable`, async (t) => {
+    for (const words of ['search chase', 'banks ng', 'countries', 'bank us-jpmorgan-chase-bank', 'requirements ca']) {
+      const output = await runInTerminal(t, columns, words, { NO_COLOR: '1' })
+      assert.ok(output.split('\n').length > 4, output)
+      for (const line of output.split('\n')) assert.ok(textWidth(line) <= columns, `${words}: ${line}`)
+      if (words !== 'search chase') continue
+      assert.match(output, /^JPMorgan Chase Bank\s+CHASUS33 {2}us-jpmorgan-chase-bank$/m)
+      assert.equal(/^Name +Code +BIC +ID$/m.test(output), columns === 80)
+    }
+  })
+}
 
 test('on a terminal, an XLSX file is not printed', async (t) => {
   const output = await runInTerminal(t, 80, 'banks gh --xlsx')

@@ -62,7 +62,11 @@ for (const [version, node] of [
       await user.print(['bank-lookup', '--version']),
       new RegExp(`${manifest.version}[\\s\\S]*\\d{4}-\\d\\d-\\d\\d`),
     )
-    assert.match(await user.print(['bank-lookup', 'keys', 'issue', '--mode', 'demo', '--name', 'x']), /blk_demo_/)
+    const issue = ['bank-lookup', 'keys', 'issue', '--mode', 'demo', '--name', 'x']
+    const { stderr, ...issued } = await user.run(issue)
+    assert.deepEqual({ code: issued.code, stderr }, { code: 0, stderr: `Created the folder ${user.home}/.local.\n` })
+    assert.match(issued.stdout, /^blk_demo_/)
+    assert.match(await user.print(issue), /^blk_demo_/)
   })
 
   test(`on Node ${version}, the library is imported, and required from CommonJS`, async (t) => {
@@ -104,6 +108,11 @@ for (const [version, node] of [
     }
   })
 }
+
+test('data lint finds no problem in the data of the package', async (t) => {
+  const user = createUser(t, process.execPath)
+  assert.match(await user.print(['bank-lookup', 'data', 'lint']), /^No problems \(\d+ banks, /)
+})
 
 test('an older Node gets the version that the package needs', async (t) => {
   const user = createUser(t, node22)

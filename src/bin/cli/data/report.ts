@@ -1,6 +1,6 @@
 /** The command that shows how complete the data is, country by country. */
 import type { CountryCounts } from '../../../directory/storage/build-counts.ts'
-import { type DataCommand, rejectExtraArguments } from '../command.ts'
+import { type DataCommand, Failure, rejectExtraArguments } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
 export const report: DataCommand = {
@@ -55,6 +55,12 @@ async function reportLosses(folder: string, isJson: boolean): Promise<string> {
     import('../../../curate/licence-filter/loss-table.ts'),
   ])
   const data = openDataFolder(folder)
+  if (data.build) {
+    const { without, from } = data.build
+    throw new Failure(
+      `${folder} was itself built without ${without.join(' and ')}; --losses needs the full data, ${from}.`,
+    )
+  }
   const rows = compareBuilds(data)
   if (!isJson) return lossTable(rows)
   const countries = rows.map(({ country, full, builds }) => ({

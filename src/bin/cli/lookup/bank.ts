@@ -77,10 +77,10 @@ const formatCodes = ({ code_details }: BankDetail, screen: Screen): string =>
     [
       { header: 'Code', value: ({ value }) => value, style: () => 'bold' },
       { header: 'Scheme', value: ({ scheme }) => scheme },
-      { header: 'Kind', value: ({ label }) => label, canShorten: true },
+      { header: 'Kind', value: ({ label }) => label, shortenTo: 20, dropOrder: 2 },
       { header: 'Status', value: ({ status }) => (status === 'current' ? '' : status), style: () => 'yellow' },
-      { header: 'As of', value: ({ as_of }) => as_of },
-      { header: 'Used for', value: ({ used_for }) => used_for, canShorten: true },
+      { header: 'As of', value: ({ as_of }) => as_of, dropOrder: 1 },
+      { header: 'Used for', value: ({ used_for }) => used_for, shortenTo: 26 },
     ],
     screen,
   )

@@ -24,7 +24,7 @@ export const banks: ConsoleCommand = {
     ...sourceOptions,
   },
   examples: ['banks ng --has ng_nip --sort prominence', 'banks ke --xlsx --output banks-ke.xlsx'],
-  runOnConsole: async ({ values, positionals, screen, write }) => {
+  runOnConsole: async ({ values, positionals, screen, write, note }) => {
     const [country, ...extra] = positionals
     if (country === undefined) throw new UsageError('Name the country, as in bank-lookup banks ng.')
     rejectExtraArguments(extra, 'Quote a name that contains spaces.')
@@ -40,6 +40,10 @@ export const banks: ConsoleCommand = {
     }
     const source = await openSource(values, [country])
     const { of, ...list } = await source.listBanks(country, options)
+    if (list.count === 0 && format === 'table') {
+      note('No bank matches.\n')
+      return 1
+    }
     const written =
       format === 'table'
         ? formatBanks(list.banks, of.kind === 'region', screen)

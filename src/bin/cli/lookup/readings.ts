@@ -4,18 +4,22 @@ import type { Screen, Style } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { printable, wrap } from '../terminal/text-width.ts'
 
-/** The other readings and banks are counted; `--json` has all of them. */
+/** The other readings and banks are counted. */
 const readingsMax = 5
 const banksMax = 5
 
-export function formatReadings(identifier: string, result: ResolvedIdentifier, screen: Screen): string {
+/** `title`: the identifier. `isBatch`: whether the result has fewer readings and banks than for a single identifier. */
+export function formatReadings(title: string, result: ResolvedIdentifier, screen: Screen, isBatch: boolean): string {
   const { readings, reading_count, message } = result
-  const head = `${screen.paint('bold', printable(identifier))}\n`
+  const more = isBatch ? moreInBatch : moreInJson
+  const head = `${screen.paint('bold', printable(title))}\n`
   if (readings.length === 0) return `${head}${indented(plain(message ?? 'No reading.'), screen)}`
   const shown = readings
     .slice(0, readingsMax)
     // Several readings often have the same note.
-    .map((reading, at, all) => formatReading(reading, screen, reading.note === all[at - 1]?.note ? null : reading.note))
+    .map((reading, at, all) =>
+      formatReading(reading, screen, reading.note === all[at - 1]?.note ? null : reading.note, more),
+    )
   return head + shown.join('') + more(reading_count - shown.length, 'reading')
 }
 
@@ -42,7 +46,7 @@ const kindLabels: Readonly<Record<ReadingResult['kind'], string>> = {
   bank_id: 'bank id',
 }
 
-function formatReading(reading: ReadingResult, screen: Screen, note: string | null): string {
+function formatReading(reading: ReadingResult, screen: Screen, note: string | null, more: CountOthers): string {
   const { kind, scheme, verdict, message, suggestion, bic, bank_count, banks } = reading
   const what = `${kindLabels[kind]}${scheme === null ? '' : ` (${scheme})`}`
   const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${what}${bic === null || kind === 'bic' ? '' : `, BIC ${bic}`}\n`
@@ -57,18 +61,26 @@ const formatHolders = (banks: ReadingResult['banks'], screen: Screen): string =>
   formatTable(
     banks,
     [
-      { header: 'Name', value: ({ name }) => name, canShorten: true },
-      { header: 'Country', value: ({ country }) => country },
+      { header: 'Name', value: ({ name }) => name, shortenTo: 20 },
+      { header: 'Country', value: ({ country }) => country, dropOrder: 1 },
       { header: 'Code', value: ({ code }) => code },
       { header: 'BIC', value: ({ bic }) => bic },
       { header: 'Relation', value: ({ relation }) => (relation === 'holder' ? '' : relation.replaceAll('_', ' ')) },
-      { header: 'ID', value: ({ id }) => id, style: () => 'dim' },
+      { header: 'ID', value: ({ id }) => id, canMoveDown: true, style: () => 'dim' },
     ],
     { ...screen, columns: screen.columns - 4 },
   ).replaceAll(/^(?=.)/gm, '    ')
 
-const more = (count: number, noun: string, indent = '  '): string =>
-  count > 0 ? `${indent}and ${count} more ${noun}${count === 1 ? '' : 's'}; --json shows them\n` : ''
+type CountOthers = (count: number, noun: string, indent?: string) => string
+
+const countOthers =
+  (hint: string): CountOthers =>
+  (count, noun, indent = '  ') =>
+    count > 0 ? `${indent}and ${count} more ${noun}${count === 1 ? '' : 's'}; ${hint}\n` : ''
+
+const moreInJson = countOthers('--json shows them')
+/** A batch has short results, in JSON too. */
+const moreInBatch = countOthers('resolve it alone with --json to see them')
 
 /** The sentences of the API name its parameter. */
 const plain = (sentence: string): string => sentence.replaceAll('pass `country`', 'pass --country')

@@ -30,7 +30,7 @@ function formatMethod({ id, label, currency, fields, note }: PaymentMethod, scre
     fields,
     [
       { header: 'Field', value: ({ key }) => key },
-      { header: 'Label', value: ({ label: text }) => text, canShorten: true },
+      { header: 'Label', value: ({ label: text }) => text, shortenTo: 16, dropOrder: 1 },
       { header: 'Required', value: ({ required }) => (required ? 'yes' : 'no') },
       { header: 'Length', value: lengthOf },
       { header: 'Check', value: ({ check }) => check },

@@ -2,6 +2,7 @@
  * The command that finds the banks that an identifier belongs to. Without an argument it reads identifiers from standard
  * input, so that account numbers stay out of the shell history and of the list of processes.
  */
+import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
 import { type Console, type ConsoleCommand, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
@@ -32,6 +33,12 @@ export const resolve: ConsoleCommand = {
 /** The service accepts this many identifiers in a request. */
 const batchMax = 1_000
 
+interface Line {
+  /** The number of the line, from 1. */
+  line: number
+  text: string
+}
+
 async function resolveLines(
   source: LookupSource,
   country: string | undefined,
@@ -42,17 +49,21 @@ async function resolveLines(
   if (isInteractive) console.note('Type one identifier per line. Ctrl+D ends.\n')
   let total = 0
   let good = 0
-  const answer = async (identifiers: readonly string[]): Promise<void> => {
-    const results = await source.resolveAll(identifiers, country)
-    for (const [at, result] of results.entries()) {
+  const answer = async (lines: readonly Line[]): Promise<void> => {
+    // A single identifier gets all readings, like an argument does.
+    const isSingle = lines.length === 1 && (isInteractive || total === 0)
+    const results = await resolveBatch(source, lines, country, isSingle)
+    for (const [at, { line, text }] of lines.entries()) {
+      const result = results[at] as ResolvedIdentifier
       total++
       if (isGood(result)) good++
+      const title = isValidIdentifier(text) ? text : `Line ${line}`
       await console.write(
-        json ? `${JSON.stringify(result)}\n` : await format(identifiers[at] as string, result, console),
+        json ? `${JSON.stringify({ line, ...result })}\n` : await format(title, result, console, !isSingle),
       )
     }
   }
-  let waiting: string[] = []
+  let waiting: Line[] = []
   for await (const line of linesOf(console.input)) {
     waiting.push(line)
     if (!isInteractive && waiting.length < batchMax) continue
@@ -65,16 +76,44 @@ async function resolveLines(
   return good === total ? 0 : 1
 }
 
+/** Returns one result per line. A line that is too long gets a message, and the others are resolved. */
+async function resolveBatch(
+  source: LookupSource,
+  lines: readonly Line[],
+  country: string | undefined,
+  isSingle: boolean,
+): Promise<ResolvedIdentifier[]> {
+  const valid = lines.map(({ text }) => text).filter(isValidIdentifier)
+  const resolved =
+    valid.length === 0
+      ? []
+      : isSingle
+        ? [await source.resolve(valid[0] as string, country)]
+        : await source.resolveAll(valid, country)
+  let next = 0
+  return lines.map(({ text }) => (isValidIdentifier(text) ? (resolved[next++] as ResolvedIdentifier) : tooLong))
+}
+
+const tooLong: ResolvedIdentifier = {
+  reading_count: 0,
+  readings: [],
+  message: `Longer than ${identifierCharactersMax} characters; write one identifier per line.`,
+}
+
 /** Yields the lines that are not empty. */
-async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder()
   let rest = ''
+  let line = 0
   for await (const bytes of input) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/)
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line.trim() !== '') yield line.trim()
+    for (const text of lines) {
+      line++
+      if (text.trim() !== '') yield { line, text: text.trim() }
+    }
   }
-  if (rest.trim() !== '') yield rest.trim()
+  if (rest.trim() !== '') yield { line: line + 1, text: rest.trim() }
 }
 
 const goodVerdicts: readonly ReadingResult['verdict'][] = ['valid', 'possible']
@@ -82,7 +121,12 @@ const goodVerdicts: readonly ReadingResult['verdict'][] = ['valid', 'possible']
 const isGood = ({ readings: [best] }: ResolvedIdentifier): boolean =>
   best !== undefined && goodVerdicts.includes(best.verdict)
 
-async function format(identifier: string, result: ResolvedIdentifier, { screen }: Pick<Console, 'screen'>) {
+async function format(
+  title: string,
+  result: ResolvedIdentifier,
+  { screen }: Pick<Console, 'screen'>,
+  isBatch = false,
+): Promise<string> {
   const { formatReadings } = await import('./readings.ts')
-  return formatReadings(identifier, result, screen)
+  return formatReadings(title, result, screen, isBatch)
 }

@@ -1,74 +1,104 @@
-/** Prints rows as a table that fits the terminal: wide columns are shortened, and empty columns are left out. */
+/**
+ * Prints rows as a table that fits the terminal. Empty columns are left out. If the terminal is too narrow for a table,
+ * each row takes several lines: its first cell, then the others.
+ */
 import type { Screen, Style } from './screen.ts'
+import { gap, layOut } from './table-layout.ts'
 import { padEnd, padStart, printable, shorten, textWidth } from './text-width.ts'
 
 export interface Column<Row> {
   header: string
   value: (row: Row) => string | number | null | undefined
   align?: 'right'
-  /** Whether to shorten the values if the table is too wide. Codes and ids are never shortened. */
-  canShorten?: boolean
+  /** The width to which the values can be shortened. Codes and ids have none, and are never shortened. */
+  shortenTo?: number
+  /** For a column that the table can do without: the lowest number is dropped first. */
+  dropOrder?: number
+  /** Whether a value that is too long moves to a line of its own. For the last column. */
+  canMoveDown?: boolean
   style?: (row: Row) => Style | undefined
 }
 
-const gap = '  '
-/** No column is shortened to less than this. */
-const shortenedMin = 8
+interface FilledColumn<Row> extends Column<Row> {
+  cells: string[]
+}
 
 export function formatTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], screen: Screen): string {
   const filled = columns
     .map((column) => ({ ...column, cells: rows.map((row) => printable(String(column.value(row) ?? ''))) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const widths = fitWidths(
-    filled.map(({ header, cells, canShorten = false }) => ({
+  const { kept, widths } = layOut(
+    filled.map(({ header, cells, shortenTo, dropOrder, canMoveDown }) => ({
       natural: cells.reduce((width, cell) => Math.max(width, textWidth(cell)), textWidth(header)),
-      min: canShorten ? Math.max(shortenedMin, textWidth(header)) : Number.POSITIVE_INFINITY,
+      min: shortenTo && Math.max(shortenTo, textWidth(header)),
+      dropOrder,
+      canMoveDown,
     })),
     screen.columns,
   )
-  const line = (cellOf: (column: (typeof filled)[number]) => string, paint: (column: number, text: string) => string) =>
-    filled
+  const shown = kept.map((at) => filled[at] as FilledColumn<Row>)
+  const lines = widths ? tableLines(rows, shown, widths, screen) : stackedLines(rows, shown, screen)
+  return `${lines.join('\n')}\n`
+}
+
+const paintCell = <Row>({ style }: Column<Row>, row: Row, text: string, { paint }: Screen): string => {
+  const chosen = style?.(row)
+  return chosen ? paint(chosen, text) : text
+}
+
+function tableLines<Row>(
+  rows: readonly Row[],
+  columns: readonly FilledColumn<Row>[],
+  widths: readonly number[],
+  screen: Screen,
+): string[] {
+  const line = (cells: readonly string[], paint: (column: FilledColumn<Row>, text: string) => string): string =>
+    columns
       .map((column, at) => {
         const width = widths[at] as number
-        const cell = shorten(cellOf(column), width)
-        const isLast = at === filled.length - 1
+        const cell = shorten(cells[at] as string, width)
+        const isLast = at === columns.length - 1
         const padded = column.align === 'right' ? padStart(cell, width) : isLast ? cell : padEnd(cell, width)
         // Paint the text without its padding, so that an underline or a background ends with the text.
-        return padded.replace(cell, () => paint(at, cell))
+        return padded.replace(cell, () => paint(column, cell))
       })
       .join(gap)
       .trimEnd()
   const head = line(
-    ({ header }) => header,
+    columns.map(({ header }) => header),
     (_, text) => screen.paint('dim', text),
   )
-  const body = rows.map((row, index) =>
-    line(
-      ({ cells }) => cells[index] as string,
-      (at, text) => {
-        const style = filled[at]?.style?.(row)
-        return style ? screen.paint(style, text) : text
-      },
-    ),
-  )
-  return `${[head, ...body].join('\n')}\n`
+  const body = rows.flatMap((row, index) => {
+    const paint = (column: FilledColumn<Row>, text: string): string => paintCell(column, row, text, screen)
+    const isMoved = ({ cells, canMoveDown }: FilledColumn<Row>, at: number): boolean =>
+      canMoveDown === true && textWidth(cells[index] as string) > (widths[at] as number)
+    const inRow = columns.map((column, at) => (isMoved(column, at) ? '' : (column.cells[index] as string)))
+    const moved = columns.filter(isMoved).map((column) => {
+      const cell = column.cells[index] as string
+      return padStart(cell, screen.columns).replace(cell, () => paint(column, cell))
+    })
+    return [line(inRow, paint), ...moved]
+  })
+  return [head, ...body]
 }
 
-/**
- * Takes columns from the widest one that can be shortened, until the table fits. If that is not enough, the terminal wraps
- * the lines.
- */
-function fitWidths(columns: { natural: number; min: number }[], available: number): number[] {
-  const widths = columns.map(({ natural }) => natural)
-  let excess = widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1) - available
-  while (excess > 0) {
-    let widest = -1
-    for (const [at, width] of widths.entries()) {
-      if (width > (columns[at]?.min ?? 0) && width > (widths[widest] ?? 0)) widest = at
+/** The first cell has a line of its own. The others follow, as many per line as fit. There are no headers. */
+function stackedLines<Row>(rows: readonly Row[], columns: readonly FilledColumn<Row>[], screen: Screen): string[] {
+  const [first, ...others] = columns
+  return rows.flatMap((row, index) => {
+    const lines: string[] = []
+    let used = Number.POSITIVE_INFINITY
+    for (const column of others) {
+      const cell = column.cells[index] as string
+      if (cell === '') continue
+      const width = gap.length + textWidth(cell)
+      const isNew = used + width > screen.columns
+      const painted = gap + paintCell(column, row, cell, screen)
+      if (isNew) lines.push(painted)
+      else lines.push((lines.pop() as string) + painted)
+      used = isNew ? width : used + width
     }
-    if (widest < 0) break
-    widths[widest] = (widths[widest] as number) - 1
-    excess--
-  }
-  return widths
+    const head = first ? paintCell(first, row, shorten(first.cells[index] as string, screen.columns), screen) : ''
+    return [head, ...lines]
+  })
 }

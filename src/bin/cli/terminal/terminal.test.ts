@@ -50,7 +50,7 @@ test('a table fits the terminal: names are shortened, codes are not, and empty c
     { name: '三菱UFJ銀行', code: '0005', none: null },
   ]
   const columns = [
-    { header: 'Name', value: ({ name }: (typeof rows)[0]) => name, canShorten: true },
+    { header: 'Name', value: ({ name }: (typeof rows)[0]) => name, shortenTo: 20 },
     { header: 'None', value: ({ none }: (typeof rows)[0]) => none },
     { header: 'Code', value: ({ code }: (typeof rows)[0]) => code },
   ]
@@ -66,6 +66,41 @@ test('a table fits the terminal: names are shortened, codes are not, and empty c
     `三菱UFJ銀行${' '.repeat(25)}0005`,
   ])
   assert.ok(formatTable(rows, columns, pipe).includes(rows[0]?.name as string))
+})
+
+test('a narrow table drops columns, then moves long ids down, and at last takes two lines per row', () => {
+  const rows = [
+    {
+      name: 'A bank with a long name in its town',
+      city: 'Town',
+      code: '044',
+      id: 'aa-a-bank-with-a-long-name-in-its-town',
+    },
+    { name: 'Second Bank', city: 'City', code: '0005', id: 'aa-second-bank' },
+  ]
+  type Row = (typeof rows)[0]
+  const columns = [
+    { header: 'Name', value: ({ name }: Row) => name, shortenTo: 20 },
+    { header: 'City', value: ({ city }: Row) => city, dropOrder: 1 },
+    { header: 'Code', value: ({ code }: Row) => code },
+    { header: 'ID', value: ({ id }: Row) => id, canMoveDown: true },
+  ]
+  const linesAt = (width: number): string[] => formatTable(rows, columns, terminal(width)).trimEnd().split('\n')
+  assert.equal(linesAt(80)[0], `Name${' '.repeat(26)}City  Code  ID`)
+  assert.equal(linesAt(70)[0], `Name${' '.repeat(22)}Code  ID`)
+  assert.deepEqual(linesAt(60), [
+    `Name${' '.repeat(18)}Code  ID`,
+    'A bank with a long…   044',
+    `${' '.repeat(22)}aa-a-bank-with-a-long-name-in-its-town`,
+    `Second Bank${' '.repeat(11)}0005  aa-second-bank`,
+  ])
+  assert.deepEqual(linesAt(40), [
+    'A bank with a long name in its town',
+    '  044',
+    '  aa-a-bank-with-a-long-name-in-its-town',
+    'Second Bank',
+    '  0005  aa-second-bank',
+  ])
 })
 
 test('colour is used on a terminal, unless NO_COLOR says otherwise; FORCE_COLOR decides over both', () => {
