@@ -34,7 +34,7 @@ export function packageManifest(
       '.': { types: './lib/library/index.d.ts', default: './lib/library/index.js' },
       './package.json': './package.json',
     },
-    files: ['lib', 'data', 'docs', 'news', 'CHANGELOG.md'],
+    files: ['lib', 'data', 'docs', 'news', 'packages', 'CHANGELOG.md'],
     dependencies: { ...Object.fromEntries(needed), ...Object.fromEntries(types) },
     // A later minor version is compatible; an exact version would conflict with that of another program.
     peerDependencies: Object.fromEntries(optionalPeers.map((peer) => [peer, `^${dependencies[peer]}`])),
