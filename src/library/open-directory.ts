@@ -1,6 +1,6 @@
 /** Opens the directory: loads the banks of all countries or of some, and their indexes. */
 import { resolve } from 'node:path'
-import { cacheDir as defaultCacheDir, defaultPaths } from '../bin/paths.ts'
+import { cacheDir as defaultCacheDir, defaultPaths, isPackage } from '../bin/paths.ts'
 import { stampData, stampProgram } from '../dataset/cache/folder-stamp.ts'
 import { createStampedCache, type StampedCache } from '../dataset/cache/stamped-cache.ts'
 import type { DataFolders } from '../dataset/load/background-loader.ts'
@@ -49,8 +49,8 @@ async function load(
   cache: StampedCache | undefined,
 ): Promise<LoadedCountries> {
   const { loadCountries } = await import('../dataset/load/load-countries.ts')
-  // The shipped data has been checked before. Any other data has not.
-  const isChecked = folders.folder === resolve(defaultPaths.dataDir) && folders.overlay === undefined
+  // The data of a package was checked before its release. In a clone, contributors edit the data.
+  const isChecked = isPackage && folders.folder === resolve(defaultPaths.dataDir) && folders.overlay === undefined
   const loaded = await loadCountries(folders, codes, { isChecked })
   // The cache only saves time, so a folder that cannot be written to is no reason to fail.
   cache?.write('countries', loaded).catch(() => undefined)
