@@ -17,7 +17,7 @@ import type { FoundBank } from '../directory/search/result-schema.ts'
 import { createSearcher } from '../directory/searcher.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
-import { loadIdentifierLookups, loadPaymentMethods } from './identifier-lookups.ts'
+import { loadIdentifierLookups, loadPaymentMethods } from './load-on-demand.ts'
 import { checkOptions } from './options.ts'
 import type { ReadRevision } from './revision.ts'
 

@@ -35,7 +35,7 @@ export async function openDirectory(options: OpenOptions = {}): Promise<BankDire
   const codes = chooseCountries(countries, table, () => readBuildRecord(folders.folder))
   const cache = cacheDir === false ? undefined : openCache(cacheDir, folders, codes)
   const { packed, tables } = cache?.read<LoadedCountries>('countries') ?? (await load(folders, codes, cache))
-  return createBankDirectory(packed, tables, createRevision(packed, folders.folder, cache))
+  return createBankDirectory(packed, tables, createRevision(packed.revision, folders.folder, cache))
 }
 
 function openCache(cacheDir: string, { folder, overlay }: DataFolders, codes: readonly string[]): StampedCache {
