@@ -12,7 +12,7 @@ import { userFolders } from './user-folders.ts'
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The build compiles this file to JavaScript; a clone runs it as TypeScript. */
-const isPackage = import.meta.url.endsWith('.js')
+export const isPackage = import.meta.url.endsWith('.js')
 
 const folders = isPackage ? packageFolders() : cloneFolders()
 

@@ -20,11 +20,13 @@ export const changesFolder = 'changes'
 export const overlayName = (name: string): string => `overlay/${name}`
 
 export const readDataFiles = (folder: string, overlay?: string): AllDataFiles => ({
-  files: new Map([...readFiles(folder), ...(overlay === undefined ? [] : readAll(findFiles(overlay, overlayName)))]),
+  files: readFiles(folder, overlay),
   changes: readChangeFiles(folder),
 })
 
-export const readFiles = (folder: string): DataFiles => readAll(findFiles(folder))
+/** Reads all files that count towards the data revision. */
+export const readFiles = (folder: string, overlay?: string): DataFiles =>
+  readAll([...findFiles(folder), ...(overlay === undefined ? [] : findFiles(overlay, overlayName))])
 
 /** Reads the files that list the changes of past releases. */
 export const readChangeFiles = (folder: string): DataFiles => readAll(findChangeFiles(folder))

@@ -10,7 +10,8 @@ import type { Scheme } from '../directory/records/scheme.ts'
 import { compilePattern } from '../identifiers/pattern-grammar.ts'
 import type { DataFiles } from './data-files.ts'
 import { DatasetError, type FileLocation, type ReportFault } from './dataset-error.ts'
-import { createValidator, parseJson, readLine, seeFields, type Validator } from './schema-check.ts'
+import { parseJson } from './parse-json.ts'
+import { createValidator, readLine, seeFields, type Validator } from './schema-check.ts'
 
 /** Throws unless the file exists and is UTF-8. */
 export function requireFile(files: DataFiles, file: string): Buffer {

@@ -13,7 +13,8 @@ import {
 import { changesFolder, type DataFiles } from './data-files.ts'
 import { DatasetError, type FileLocation } from './dataset-error.ts'
 import { locatedLines } from './overlay.ts'
-import { createSchemaCheck, parseJson } from './schema-check.ts'
+import { parseJson } from './parse-json.ts'
+import { createSchemaCheck } from './schema-check.ts'
 
 export const changesFile = (revision: string): string => `${changesFolder}/${revision}.jsonl`
 

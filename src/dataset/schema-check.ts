@@ -1,6 +1,7 @@
 /** Parses values, checks them against their schema, and describes the first error in one sentence. */
 import { Ajv, type ErrorObject } from 'ajv'
 import { DatasetError, excerpt, type FileLocation, type ReportFault } from './dataset-error.ts'
+import { notJson } from './parse-json.ts'
 
 // Do not validate our own schemas at startup, because that takes longer than checking the data. The tests validate
 // them.
@@ -34,16 +35,6 @@ export function createSchemaCheck<Row>(schema: object): (value: unknown, locatio
     return value as Row
   }
 }
-
-export function parseJson(text: string, location: FileLocation): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw DatasetError.at(location, notJson(error))
-  }
-}
-
-const notJson = (error: unknown): string => `is not JSON (${(error as Error).message})`
 
 /**
  * Parses one line of a JSONL file. If it is not JSON or does not fit the schema, reports that and returns undefined.

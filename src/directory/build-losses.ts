@@ -4,8 +4,8 @@ import type { CountryBuild, DataBuildRecord } from './records/data-build.ts'
 import type { Redistribution } from './records/source.ts'
 import type { CountryLosses } from './storage/build-counts.ts'
 
-/** The page that says what each build contains and how to add the rest. */
-const buildsPage = '/docs/1.0/data-builds'
+/** The page that says what each build contains and how to add the rest. By name: the library has no such path. */
+const buildsPage = 'the page Data builds (/docs/1.0/data-builds)'
 
 /** The note on an identifier that does not tell its country or scheme. */
 export const incomplete = `This build of the data leaves out some banks and codes; see ${buildsPage}.`

@@ -1,6 +1,7 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/result-schema.ts'
 import { createBankLists } from '../directory/bank-lists.ts'
+import { createCountryFinder } from '../directory/country-finder.ts'
 import { createIndexes, type IndexTables } from '../directory/indexes.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements.ts'
 import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
@@ -23,7 +24,8 @@ import type { FoundBank } from '../directory/search/result-schema.ts'
 import { createSearcher } from '../directory/searcher.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
-import { loadIdentifierLookups, loadPaymentMethods } from './identifier-lookups.ts'
+import { loadIdentifierLookups, loadPaymentMethods } from './load-on-demand.ts'
+import { namedCountries } from './named-countries.ts'
 import { checkOptions } from './options.ts'
 import type { ReadRevision } from './revision.ts'
 
@@ -104,7 +106,10 @@ export function createBankDirectory(
   readRevision: ReadRevision,
 ): BankDirectory {
   const lists = createBankLists(packed)
-  const requireCountry = createRequireCountry(lists)
+  const requireCountry = createRequireCountry({
+    ...lists,
+    explainOmission: (input) => explainUnopened(input, packed) ?? lists.explainOmission(input),
+  })
   const optionalCountry = (input: unknown): SupportedCountry | undefined =>
     isGiven(input) ? readCountry(input, requireCountry) : undefined
   // Created on first use, because each takes some milliseconds.
@@ -161,6 +166,12 @@ export function createBankDirectory(
       return JSON.parse(lookups().checkAccount(country, method, values))
     },
   }
+}
+
+/** Says that the data has the country but that it is not open. Called only if `input` names no open country. */
+function explainUnopened(input: string, { countries }: PackedDirectory): string | undefined {
+  const unopened = createCountryFinder(namedCountries(countries), countries).find(input)
+  return unopened && `${unopened.display_name} is not open in this directory: add it to \`countries\`.`
 }
 
 function lazy<Value>(create: () => Value): () => Value {

@@ -1,10 +1,11 @@
 /** Chooses the countries to open. */
 import { explainOmission } from '../directory/build-losses.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
-import { type CountryRecord, displayNameOf } from '../directory/records/country.ts'
+import type { CountryRecord } from '../directory/records/country.ts'
 import type { DataBuildRecord } from '../directory/records/data-build.ts'
 import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
+import { namedCountries } from './named-countries.ts'
 
 /**
  * Returns the codes of the countries, in the order of the data. A region stands for its members. `readBuild`: reads what
@@ -20,14 +21,7 @@ export function chooseCountries(
   if (!Array.isArray(wanted) || wanted.length === 0) {
     throw lookupError('parameter_malformed', { name: 'countries', value: wanted, allowed: 'an array of countries' })
   }
-  const countries = records.map((record) => ({
-    code: record.code,
-    alpha3: record.alpha3 ?? null,
-    also: record.also ?? [],
-    name: record.name,
-    display_name: displayNameOf(record),
-    members: record.members ?? [record.code],
-  }))
+  const countries = namedCountries(records)
   const { find, suggest } = createCountryFinder(countries, records)
   const requireCountry = createRequireCountry({
     countries,

@@ -1,6 +1,6 @@
 /** Opens the data: loads the banks of all countries or of some, and their indexes, from the cache if it has them. */
 import { resolve } from 'node:path'
-import { cacheDir as defaultCacheDir, defaultPaths } from '../bin/paths.ts'
+import { cacheDir as defaultCacheDir, defaultPaths, isPackage } from '../bin/paths.ts'
 import { stampData, stampProgram } from '../dataset/cache/folder-stamp.ts'
 import { createStampedCache, type StampedCache } from '../dataset/cache/stamped-cache.ts'
 import type { DataFolders } from '../dataset/load/background-loader.ts'
@@ -39,7 +39,7 @@ export async function openData(options: OpenOptions): Promise<OpenedData> {
   const codes = chooseCountries(countries, table, () => readBuildRecord(folders.folder))
   const cache = cacheDir === false ? undefined : openCache(cacheDir, folders, codes)
   const { packed, tables } = cache?.read<LoadedCountries>('countries') ?? (await load(folders, codes, cache))
-  return { packed, tables, readRevision: createRevision(packed, folders.folder, cache) }
+  return { packed, tables, readRevision: createRevision(packed.revision, folders.folder, cache) }
 }
 
 function openCache(cacheDir: string, { folder, overlay }: DataFolders, codes: readonly string[]): StampedCache {
@@ -53,8 +53,8 @@ async function load(
   cache: StampedCache | undefined,
 ): Promise<LoadedCountries> {
   const { loadCountries } = await import('../dataset/load/load-countries.ts')
-  // The shipped data has been checked before. Any other data has not.
-  const isChecked = folders.folder === resolve(defaultPaths.dataDir) && folders.overlay === undefined
+  // The data of a package was checked before its release. In a clone, contributors edit the data.
+  const isChecked = isPackage && folders.folder === resolve(defaultPaths.dataDir) && folders.overlay === undefined
   const loaded = await loadCountries(folders, codes, { isChecked })
   // The cache only saves time, so a folder that cannot be written to is no reason to fail.
   cache?.write('countries', loaded).catch(() => undefined)

@@ -1,12 +1,12 @@
 /** The revision of the data. It is a digest of all data files, so it is computed only if a caller needs it. */
-import { createRequire } from 'node:module'
 import type { StampedCache } from '../dataset/cache/stamped-cache.ts'
-import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
+import { loadReadRevision } from './load-on-demand.ts'
 
 export type ReadRevision = () => string
 
 export function createRevision(
-  { revision, sources }: Pick<PackedDirectory, 'revision' | 'sources'>,
+  /** Empty if the data was loaded without it. */
+  revision: string,
   folder: string,
   cache: StampedCache | undefined,
 ): ReadRevision {
@@ -17,14 +17,8 @@ export function createRevision(
   }
 
   function compute(): string {
-    const computed = loadRevision().revisionOfFolder(folder, sources)
+    const computed = loadReadRevision().readRevision(folder)
     cache?.write('revision', computed).catch(() => undefined)
     return computed
   }
 }
-
-/** Uses `require`, because `revision` is a property and `import` is asynchronous. */
-const loadRevision = () =>
-  createRequire(import.meta.url)(
-    `../dataset/load/folder-revision${import.meta.url.slice(-3)}`,
-  ) as typeof import('../dataset/load/folder-revision.ts')

@@ -19,7 +19,7 @@ const invalidBodies: [
   ['that is a string', '"ng"', 400, 'body_not_object', /The request body "ng" is not a JSON object/],
   ['that is a number', '1', 400, 'body_not_object', /The request body 1 is not/],
   ['that is null', 'null', 400, 'body_missing', /The request body is missing/],
-  ['without a country', '{}', 400, 'country_missing', /Missing "country"; send a two-letter code/],
+  ['without a country', '{}', 400, 'country_missing', /Missing "country"; send a code or name such as "ng"/],
   ['with a misspelt field', '{"Country":"ng"}', 400, 'country_missing', /Missing "country"/],
   ['with a country that is a number', '{"country":234}', 400, 'country_malformed', /Invalid country 234/],
   ['with a country that is an array', '{"country":["ng"]}', 400, 'country_malformed', /Invalid country \["ng"\]/],

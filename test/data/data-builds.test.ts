@@ -87,7 +87,8 @@ for (const { without, folder, revision } of builds) {
     assert.equal((await firstReading({ identifier: '058', country: 'ng' }))?.verdict, 'valid')
     assert.ok((await get('/v1/account-requirements?country=us')).count >= 1)
     assert.deepEqual((await get(`/v1/changes?since=${revision}`)).changes, [])
-    const lacking = /This build of the data has no US routing numbers, .*; see \/docs\/1\.0\/data-builds\.$/
+    const lacking =
+      /This build of the data has no US routing numbers, .*; see the page Data builds \(\/docs\/1\.0\/data-builds\)\.$/
     const routing = await firstReading({ identifier: '021000021' })
     assert.equal(routing?.verdict, 'unknown')
     assert.match(routing.note, lacking)
@@ -99,7 +100,8 @@ for (const { without, folder, revision } of builds) {
     assert.equal((await firstReading({ identifier: '021000022' }))?.verdict, 'invalid')
     const { message } = await post('/v1/resolve', { identifier: 'no identifier' })
     assert.match(message, /^Unrecognised format\..* This build of the data leaves out some banks and codes; see/)
-    const omission = /; this build of the data has no banks in PL \(Poland\); see \/docs\/1\.0\/data-builds\.\n$/
+    const omission =
+      /; this build of the data has no banks in PL \(Poland\); see the page Data builds \(\/docs\/1\.0\/data-builds\)\.\n$/
     for (const path of ['/v1/banks?country=pl', '/v1/account-requirements?country=pl', '/v1/banks/pl-mbank']) {
       const response = await fetch(`${url}${path}`)
       assert.equal(response.status, 404)

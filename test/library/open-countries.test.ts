@@ -92,7 +92,7 @@ const invalidOptions: [options: object, code: string, message: RegExp][] = [
   [{ countries: ['xx'] }, 'country_unsupported', /"XX"; use one of NG, GH, /],
   [{ countries: ['Nigera'] }, 'country_unsupported', /did you mean Nigeria \(ng\)/],
   [{ countries: ['ng,gh'] }, 'country_malformed', /"ng,gh"/],
-  [{ countries: 'ng' }, 'parameter_malformed', /"countries"; send an array of countries/],
+  [{ countries: 'ng' }, 'parameter_malformed', /"countries"; use an array of countries/],
   [{ countries: [] }, 'parameter_malformed', /\[\]/],
   [{ countrys: ['ng'] }, 'parameter_unknown', /"countrys".*countries, dataDir, overlayDir, cacheDir/],
 ]
@@ -114,7 +114,16 @@ test('a call with an unknown option fails', async () => {
   }
   assert.throws(() => ng.search('gtb', { limit: 0 }), { code: 'parameter_malformed', message: /from 1 to 100/ })
   assert.throws(() => ng.search('gtb', { offset: 1.5 }), { code: 'parameter_malformed' })
-  assert.throws(() => ng.listBanks('de'), { code: 'country_unsupported', message: /"DE"; use one of NG/ })
+})
+
+test('a country that is not open is an error of its own, by any of its names', async () => {
+  const ng = await open('ng')
+  const code = 'country_unsupported'
+  const message = 'Unsupported country "DE"; Germany is not open in this directory: add it to `countries`.'
+  assert.throws(() => ng.listBanks('de'), { code, message })
+  assert.throws(() => ng.resolve('058', { country: 'Germany' }), { code, message: /"Germany"; Germany is not open/ })
+  assert.throws(() => ng.search('x', { country: 'eu' }), { code, message: /; Europe is not open/ })
+  assert.throws(() => ng.listBanks('xx'), { code, message: 'Unsupported country "XX"; use one of NG.' })
 })
 
 test('a result is the callers own: a change of it changes no later result', async () => {

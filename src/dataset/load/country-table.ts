@@ -6,6 +6,7 @@ import { buildFile, type DataBuildRecord } from '../../directory/records/data-bu
 import { readDataFile } from '../data-file.ts'
 import { DatasetError } from '../dataset-error.ts'
 import { mergeRows } from '../overlay.ts'
+import { parseJson } from '../parse-json.ts'
 
 const file = 'countries.json'
 
@@ -19,7 +20,8 @@ export function readCountryTable(folder: string, overlay?: string): CountryRecor
 /** Reads the description of a reduced data build. Returns undefined if the data is complete. */
 export function readBuildRecord(folder: string): DataBuildRecord | undefined {
   const path = join(folder, buildFile)
-  return existsSync(path) ? JSON.parse(readDataFile({ folder, path: buildFile, name: path }).toString()) : undefined
+  if (!existsSync(path)) return undefined
+  return parseJson(readDataFile({ folder, path: buildFile, name: path }).toString(), { file: path }) as DataBuildRecord
 }
 
 function readRows(folder: string): CountryRecord[] {

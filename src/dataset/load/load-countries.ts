@@ -1,7 +1,7 @@
 /**
  * Loads the banks of some countries, the tables that all countries share, and the indexes. Reads no file of another
- * country. Shipped data is not checked again: CI has checked it, and compiling the schemas would take longer than
- * everything else here.
+ * country. The data of a package is not checked again: CI has checked it, and compiling the schemas would take longer
+ * than everything else here.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +18,8 @@ import { runToEnd } from '../../directory/run-to-end.ts'
 import { createBankTable } from '../../directory/storage/bank-table.ts'
 import { type Dataset, type PackedDirectory, packDirectory } from '../../directory/storage/packed-directory.ts'
 import { readDataFile } from '../data-file.ts'
+import { DatasetError } from '../dataset-error.ts'
+import { parseJson } from '../parse-json.ts'
 import type { DataFolders } from './background-loader.ts'
 import { readBuildRecord, readCountryTable } from './country-table.ts'
 
@@ -62,9 +64,7 @@ function readTrusted(folder: string, codes: readonly string[]): Dataset {
     scheme.use ??= 'payment'
   }
   const isOpened = ({ code }: CountryRecord): boolean => codes.includes(code)
-  const lines = new Map(
-    countries.filter(isOpened).map(({ code }) => [code, readFile(folder, `banks/${code.toLowerCase()}.jsonl`)]),
-  )
+  const lines = new Map(countries.filter(isOpened).map(({ code }) => [code, readFile(folder, bankFileOf(code))]))
   return {
     revision: '',
     countries,
@@ -84,19 +84,26 @@ function readTrusted(folder: string, codes: readonly string[]): Dataset {
 
 /** Yields one record at a time, so that the caller need not keep all of them in memory. */
 function* banksIn(lines: ReadonlyMap<string, Buffer>): Iterable<BankRecord> {
-  for (const bytes of lines.values()) {
-    for (let start = 0, end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
-      yield JSON.parse(bytes.toString('utf8', start, end))
+  for (const [code, bytes] of lines) {
+    const file = bankFileOf(code)
+    let [line, start] = [1, 0]
+    for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+      yield parseJson(bytes.toString('utf8', start, end), { file, line }) as BankRecord
       start = end + 1
+      line++
     }
+    if (start < bytes.length) throw DatasetError.at({ file, line }, 'there is no newline at the end of the file')
   }
 }
 
 const lineFeed = 0x0a
 
+const bankFileOf = (code: string): string => `banks/${code.toLowerCase()}.jsonl`
+
 const readFile = (folder: string, path: string): Buffer => readDataFile({ folder, path, name: path })
 
-const readTable = <Row>(folder: string, path: string): Row[] => JSON.parse(readFile(folder, path).toString())
+const readTable = <Row>(folder: string, path: string): Row[] =>
+  parseJson(readFile(folder, path).toString(), { file: path }) as Row[]
 
 const readOptional = <Row>(folder: string, path: string): Row[] =>
   existsSync(join(folder, path)) ? readTable(folder, path) : []

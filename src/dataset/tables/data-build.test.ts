@@ -43,7 +43,8 @@ test('what is left is counted in the data, with the banks of an overlay', (t) =>
 
 test('a country that the build left out is found by its codes and its name', (t) => {
   const { explainOmission } = createDirectory(packDirectory(readDataset(writeFolder(t, { ...small(), build }))))
-  const expected = 'this build of the data has no banks in CC (Cland); see /docs/1.0/data-builds.'
+  const expected =
+    'this build of the data has no banks in CC (Cland); see the page Data builds (/docs/1.0/data-builds).'
   for (const input of ['cc', ' CC ', 'cd', 'ccc', 'cland']) assert.equal(explainOmission(input), expected, input)
   for (const input of ['aa', 'xx', '']) assert.equal(explainOmission(input), undefined, input)
 })

@@ -1,8 +1,9 @@
 /** Reads the description of a reduced data build, if the folder has one. */
 import { buildFile, type DataBuildRecord, dataBuildSchema } from '../../directory/records/data-build.ts'
 import type { DataFiles } from '../data-files.ts'
+import { parseJson } from '../parse-json.ts'
 import { requireFile } from '../read-folder.ts'
-import { createSchemaCheck, parseJson } from '../schema-check.ts'
+import { createSchemaCheck } from '../schema-check.ts'
 
 export function readBuild(files: DataFiles): DataBuildRecord | undefined {
   if (!files.has(buildFile)) return undefined

@@ -10,6 +10,7 @@ export interface CountryLookups<Country extends NamedCountry> {
   countries: readonly Country[]
   findCountry(input: string): Country | undefined
   suggestCountry(input: string): Country | undefined
+  /** Says why the directory does not have this country, if it knows. */
   explainOmission(input: string): string | undefined
 }
 
@@ -25,14 +26,17 @@ export function createRequireCountry<Country extends NamedCountry>({
     if (found) return found
     const text = input.trim()
     const value = text.length <= 3 ? text.toUpperCase() : text
-    const advice = explainOmission(input) ?? adviceFor(suggestCountry(input))
-    throw lookupError('country_unsupported', { value, supported }, advice)
+    const omission = explainOmission(input)
+    const suggestion = omission === undefined ? suggestCountry(input) : undefined
+    if (!suggestion) throw lookupError('country_unsupported', { value, supported }, omission)
+    const details = { value, supported, suggestion: suggestion.code.toLowerCase() }
+    throw lookupError(
+      'country_unsupported',
+      details,
+      `did you mean ${suggestion.display_name} (${details.suggestion})?`,
+    )
   }
 }
-
-const adviceFor = (suggestion: NamedCountry | undefined): string | undefined =>
-  suggestion &&
-  `did you mean ${suggestion.display_name} (${suggestion.code.toLowerCase()})? GET /v1/supported-countries/ lists all countries.`
 
 const countryInput = new RegExp(countryInputPattern, 'u')
 

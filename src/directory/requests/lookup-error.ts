@@ -1,27 +1,24 @@
 /**
- * The errors of a lookup: a request that names no country, an unknown one, or a parameter that is invalid. The HTTP
- * service adds its own errors to this table. `[name]` marks a placeholder.
+ * The errors of a lookup: a call that names no country, an unknown one, or an option that is invalid. The sentences suit
+ * the library, the command line and the service; the service replaces those that its callers understand better with
+ * requests in them. `[name]` marks a placeholder.
  */
 
 export const lookupMessages = {
   /** The request is invalid. */
   invalid: {
-    country_missing:
-      'Missing "country"; send a two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
-    country_malformed:
-      'Invalid country [value]; send one code or name, such as "ng" or "Nigeria". GET /v1/supported-countries/ lists them.',
-    parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
-    parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
-    query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
-    query_too_long: 'The query parameter "q" is longer than [limit] characters; shorten it.',
+    country_missing: 'Missing "country"; use a code or name such as "ng".',
+    country_malformed: 'Invalid country [value]; use one code or name, such as "ng" or "Nigeria".',
+    parameter_unknown: 'Unknown option [value]; use one of [known].',
+    parameter_malformed: 'Invalid value [value] for "[name]"; use [allowed].',
+    query_missing: 'The text to search for is missing; use a name, a location or a code, such as "access".',
+    query_too_long: 'The text to search for is longer than [limit] characters; shorten it.',
     identifier_malformed:
       '"identifier" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
     account_malformed:
-      'An account must be an object such as {"country":"us","method":"us_ach","fields":{...}}; "country" and "method" can also be next to "accounts", for all of them.',
-    payment_method_missing:
-      'Missing "method"; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
-    payment_method_unknown:
-      'Unknown payment method [value]; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
+      'An account must be an object; use one such as {"country":"us","method":"us_ach","fields":{...}}.',
+    payment_method_missing: 'Missing "method"; use one of [known].',
+    payment_method_unknown: 'Unknown payment method [value]; use one of [known].',
     field_missing: 'Missing field "[name]"; the payment method [method] needs [needed].',
     field_unknown: 'Unknown field [value]; the payment method [method] has [known].',
     field_malformed:
@@ -50,6 +47,7 @@ export class LookupError extends Error {
   readonly code: LookupErrorCode
   /** The values in the message. `value` is the value that the caller sent, as it is. */
   readonly details: Readonly<Record<string, unknown>>
+  /** The second half of the message, if it is advice on this value. */
   readonly advice: string | undefined
 
   constructor(code: LookupErrorCode, details: Readonly<Record<string, unknown>>, advice?: string) {

@@ -22,7 +22,7 @@ const lost = (count: number, terms = ['restricted']): Row[] => [{ ...full, codes
 
 test('an unknown code says that the build has no codes of its scheme, or how many', (t) => {
   const unknown = 'No bank in the directory has this code.'
-  const see = 'see /docs/1.0/data-builds.'
+  const see = 'see the page Data builds (/docs/1.0/data-builds).'
   assert.equal(
     noteOf(reduced(t, lost(40), []), '009', 'aa'),
     `${unknown} This build of the data has no codes of type "Code" in AA (Aland), because their sources restrict redistribution; ${see}`,
@@ -84,7 +84,8 @@ test('an account number without a bank code and an invalid identifier get no not
 })
 
 test('an unknown LEI says that the build is incomplete; with full data it does not', (t) => {
-  const incomplete = /This build of the data leaves out some banks and codes; see \/docs\/1\.0\/data-builds\.$/
+  const incomplete =
+    /This build of the data leaves out some banks and codes; see the page Data builds \(\/docs\/1\.0\/data-builds\)\.$/
   assert.match(noteOf(reduced(t, [full]), '5493001KJTIIGC8Y1R12') ?? '', incomplete)
   assert.doesNotMatch(noteOf(createReader(t, small()), '5493001KJTIIGC8Y1R12') ?? '', /This build/)
 })

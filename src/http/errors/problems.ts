@@ -14,6 +14,20 @@ import { hideKeys } from '../../keys/format.ts'
 const messages = {
   400: {
     ...lookupMessages.invalid,
+    country_missing:
+      'Missing "country"; send a code or name such as "ng". GET /v1/supported-countries/ lists all codes.',
+    country_malformed:
+      'Invalid country [value]; send one code or name, such as "ng" or "Nigeria". GET /v1/supported-countries/ lists them.',
+    parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
+    parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
+    query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
+    query_too_long: 'The query parameter "q" is longer than [limit] characters; shorten it.',
+    account_malformed:
+      'An account must be an object such as {"country":"us","method":"us_ach","fields":{...}}; "country" and "method" can also be next to "accounts", for all of them.',
+    payment_method_missing:
+      'Missing "method"; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
+    payment_method_unknown:
+      'Unknown payment method [value]; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
     body_missing: 'The request body is missing; send a JSON object such as [example].',
     body_not_utf8: 'The request body is not valid UTF-8; send JSON encoded as UTF-8.',
     body_not_json: 'The request body [value] is not valid JSON; send an object such as [example].',
@@ -158,6 +172,11 @@ export const defaultExample = '{"country":"ng"}'
 /** Formats a value from the caller for a message, without the keys in it. */
 export const quoted = (value: unknown): string => quoteValue(value, hideKeys)
 
-/** Writes the message again, because the value in it may be a key. */
+/** Writes the message again, because the service has its own sentences, and the value in the message may be a key. */
 export const problemOf = ({ code, details, advice }: LookupError): Problem =>
-  new Problem(code, { ...(details as Record<string, string>), value: quoted(details.value) }, {}, advice)
+  new Problem(
+    code,
+    { ...(details as Record<string, string>), value: quoted(details.value) },
+    {},
+    details.suggestion === undefined ? advice : `${advice} GET /v1/supported-countries/ lists all countries.`,
+  )

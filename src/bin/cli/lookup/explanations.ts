@@ -1,8 +1,8 @@
 /** Prints why each bank is in a search result: what matched, and the parts of its score. */
+import type { ExplainedBank } from '../../../library/bank-directory.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { printable } from '../terminal/text-width.ts'
-import type { ExplainedBank } from './lookup-source.ts'
 
 export const formatExplanations = (banks: readonly ExplainedBank[], screen: Screen): string =>
   banks.map((bank, at) => formatOne(bank, at + 1, screen)).join('\n')

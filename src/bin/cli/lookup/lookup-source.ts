@@ -6,11 +6,7 @@ import type { AccountRequirements } from '../../../directory/records/account-req
 import type { Bank, BankDetail } from '../../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
 import type { ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
-import type { Explanation } from '../../../directory/search/explain.ts'
-import type { FoundBank } from '../../../directory/search/result-schema.ts'
-import type { ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
-
-export type ExplainedBank = FoundBank & { explanation?: Explanation | null }
+import type { ExplainedBank, ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
 
 export interface CountryList {
   revision: string
