@@ -13,10 +13,10 @@ div { overflow-wrap: anywhere }
 .hint, .note, .message { font-size: 0.875em }
 .hint, .note { color: color-mix(in srgb, currentColor 80%, transparent) }
 :is(.message, .result):empty { display: none }
-.invalid { color: var(--error) }
+.invalid { color: var(--bp-error) }
 .valid { color: var(--bank-picker-success, light-dark(#146c2e, #8fd6a0)) }
 :is(.valid, .possible)::before { content: '✓ ' / '' }
-.result { padding: 0.75em; border: 1px solid var(--border); border-radius: var(--radius) }
+.result { padding: 0.75em; border: 1px solid var(--bp-border); border-radius: var(--bp-radius) }
 button { inline-size: auto !important; justify-self: start; cursor: pointer }
 `
 

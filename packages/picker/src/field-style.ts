@@ -6,32 +6,33 @@ export function createStyleSheet(text: string): CSSStyleSheet {
   return sheet
 }
 
+// The prefix avoids a cycle if a page writes `--bank-picker-accent: var(--accent)`.
 const css = `
 :host {
-  --border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));
-  --accent: var(--bank-picker-accent, light-dark(#1a5fd0, #9ec5ff));
-  --background: var(--bank-picker-background, Field);
-  --text: var(--bank-picker-text, FieldText);
-  --muted: var(--bank-picker-muted, color-mix(in srgb, var(--text) 75%, var(--background)));
-  --error: var(--bank-picker-error, light-dark(#b3261e, #f2b8b5));
-  --radius: var(--bank-picker-radius, 6px);
+  --bp-border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));
+  --bp-accent: var(--bank-picker-accent, light-dark(#1a5fd0, #9ec5ff));
+  --bp-background: var(--bank-picker-background, Field);
+  --bp-text: var(--bank-picker-text, FieldText);
+  --bp-muted: var(--bank-picker-muted, color-mix(in srgb, var(--bp-text) 75%, var(--bp-background)));
+  --bp-error: var(--bank-picker-error, light-dark(#b3261e, #f2b8b5));
+  --bp-radius: var(--bank-picker-radius, 6px);
 }
-@media (forced-colors: active) { :host { --accent: Highlight } }
+@media (forced-colors: active) { :host { --bp-accent: Highlight } }
 * { box-sizing: border-box }
 input, select, .button {
   inline-size: 100%;
   min-block-size: 2.75em;
   padding-block: 0.5em;
   padding-inline: 0.75em;
-  border: 1px solid var(--border);
-  border-radius: var(--radius);
-  background: var(--background);
-  color: var(--text);
+  border: 1px solid var(--bp-border);
+  border-radius: var(--bp-radius);
+  background: var(--bp-background);
+  color: var(--bp-text);
   font: inherit;
 }
-input::placeholder { color: var(--muted); opacity: 1 }
-:is(input, select, .button):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
-[aria-invalid='true'] { border-color: var(--error) }
+input::placeholder { color: var(--bp-muted); opacity: 1 }
+:is(input, select, .button):focus-visible { outline: 2px solid var(--bp-accent); outline-offset: 1px }
+[aria-invalid='true'] { border-color: var(--bp-error) }
 :disabled { opacity: 0.6 }
 @media (pointer: coarse) { input, select { font-size: max(16px, 1em) } }
 `

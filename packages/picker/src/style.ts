@@ -9,7 +9,7 @@ const css = `
   inline-size: 20em;
   max-inline-size: 100%;
   font: inherit;
-  color: var(--text);
+  color: var(--bp-text);
 }
 :host([hidden]) { display: none }
 .field { position: relative }
@@ -41,9 +41,9 @@ button::before {
   padding: 4px;
   overflow: hidden;
   flex-direction: column;
-  border: 1px solid var(--border);
-  border-radius: var(--radius);
-  background: var(--background);
+  border: 1px solid var(--bp-border);
+  border-radius: var(--bp-radius);
+  background: var(--bp-background);
   color: inherit;
   box-shadow: 0 6px 24px rgb(0 0 0 / 25%);
 }
@@ -57,15 +57,15 @@ li {
   min-block-size: 2.5em;
   padding: 0.35em 0.6em;
   border: 2px solid transparent;
-  border-radius: calc(var(--radius) - 2px);
+  border-radius: calc(var(--bp-radius) - 2px);
   cursor: pointer;
   overflow-wrap: anywhere;
 }
 li:hover { background: color-mix(in srgb, currentColor 8%, transparent) }
-li[aria-selected='true'] { background: color-mix(in srgb, currentColor 14%, transparent); border-color: var(--accent) }
-li.other { border-block-start: 1px solid var(--border); border-radius: 0; margin-block-start: 4px }
+li[aria-selected='true'] { background: color-mix(in srgb, currentColor 14%, transparent); border-color: var(--bp-accent) }
+li.other { border-block-start: 1px solid var(--bp-border); border-radius: 0; margin-block-start: 4px }
 mark { background: none; color: inherit; font-weight: 700 }
-.detail, .note { font-size: 0.875em; color: var(--muted) }
+.detail, .note { font-size: 0.875em; color: var(--bp-muted) }
 .note { margin: 0; padding: 0.35em 0.6em }
 .status { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (pointer: coarse) { li { min-block-size: 48px } button { inline-size: 44px } input { font-size: max(16px, 1em) } }
