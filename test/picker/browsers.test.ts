@@ -121,8 +121,9 @@ for (const [browser, openDriver] of Object.entries(drivers)) {
       await driver.press('ArrowDown')
       const { options } = await waitForState(driver, 'the first option is active', ({ active }) => active === 0)
       await driver.press('Tab')
-      const state = await stateOf(driver)
-      assert.deepEqual([state.text, state.isOpen, state.isFocused], [options[0], false, false])
+      // Firefox moves the focus a moment after the field has lost it.
+      const state = await waitForState(driver, 'the focus has moved on', ({ isFocused }) => !isFocused)
+      assert.deepEqual([state.text, state.isOpen], [options[0], false])
     })
 
     await t.test('Tab does not choose a proposed option', async () => {
@@ -131,7 +132,11 @@ for (const [browser, openDriver] of Object.entries(drivers)) {
       await driver.type('u')
       await waitForState(driver, 'the best match is active', ({ active }) => active === 0)
       await driver.press('Tab')
-      const { text, value, isOpen } = await stateOf(driver)
+      const { text, value, isOpen } = await waitForState(
+        driver,
+        'the focus has moved on',
+        ({ isFocused }) => !isFocused,
+      )
       assert.deepEqual({ text, value, isOpen }, { text: 'u', value: '', isOpen: false })
       const message = await driver.evaluate("document.querySelector('bank-picker').validationMessage")
       assert.equal(message, 'Choose a bank from the list.')

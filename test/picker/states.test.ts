@@ -108,6 +108,20 @@ test('in a page from right to left, the button is at the left, and the list is a
   assert.equal(await page.getByRole('combobox').getAttribute('placeholder'), 'اسم البنك أو رمزه')
 })
 
+test('a page can set the custom properties from its own, whatever their names', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { page } = visitor
+  const service = await startPickerService(t)
+  const style = '<style>bank-picker { --accent: rgb(1, 2, 3); --bank-picker-accent: var(--accent) }</style>'
+  await page.goto(await startShop(t, { service, body: style + bankForm() }))
+  await defined(page)
+  await page.locator('bank-picker').focus()
+  const colour =
+    "getComputedStyle(document.querySelector('bank-picker').shadowRoot.querySelector('input')).outlineColor"
+  assert.equal(await page.evaluate(colour), 'rgb(1, 2, 3)')
+})
+
 test('a composition of an input method is not interrupted: its Enter chooses nothing', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return

@@ -6,6 +6,7 @@ export function createStyleSheet(text: string): CSSStyleSheet {
   return sheet
 }
 
+// The prefix avoids a cycle if a page writes `--bank-picker-accent: var(--accent)`.
 const css = `
 :host {
   --_border: var(--bank-picker-border, color-mix(in srgb, currentColor 55%, transparent));

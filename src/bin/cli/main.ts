@@ -23,7 +23,7 @@ const groups: CommandGroups = {
   },
   Serve: {
     start: async () => (await import('./program/start.ts')).start,
-    mcp: async () => (await import('./mcp.ts')).mcp,
+    mcp: async () => (await import('./mcp/mcp.ts')).mcp,
     'store backup': async () => (await import('./store.ts')).backup,
   },
   Keys: {

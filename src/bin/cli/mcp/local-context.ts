@@ -2,9 +2,9 @@
  * Serves the tools from the data of this installation, for one client. Everything is loaded on first use: clients start
  * all servers that they know, and then use few of them.
  */
-import type { Directory } from '../directory/directory.ts'
-import type { OpenedData } from '../library/open-data.ts'
-import type { DocumentPage, McpContext } from './context.ts'
+import type { Directory } from '../../../directory/directory.ts'
+import type { OpenedData } from '../../../library/open-data.ts'
+import type { DocumentPage, McpContext } from '../../../mcp/context.ts'
 
 export function createLocalContext(
   openData: () => Promise<OpenedData>,
@@ -13,23 +13,26 @@ export function createLocalContext(
   const loadDirectory = once(async () => {
     const [{ packed, readRevision }, { createDirectory }] = await Promise.all([
       openData(),
-      import('../directory/directory.ts'),
+      import('../../../directory/directory.ts'),
     ])
     return withRevision(createDirectory(packed), readRevision)
   })
   const loadIndexes = once(async () => {
-    const [{ packed, tables }, { createIndexes }] = await Promise.all([openData(), import('../directory/indexes.ts')])
+    const [{ packed, tables }, { createIndexes }] = await Promise.all([
+      openData(),
+      import('../../../directory/indexes.ts'),
+    ])
     return { packed, indexes: createIndexes(packed, tables) }
   })
   return {
     loadDirectory,
     loadSearcher: once(async () => {
-      const { createSearcher } = await import('../directory/searcher.ts')
+      const { createSearcher } = await import('../../../directory/searcher.ts')
       const { packed, indexes } = await loadIndexes()
       return createSearcher(packed, indexes)
     }),
     loadIdentifierLookups: once(async () => {
-      const { createIdentifierLookups } = await import('../directory/identifier-lookups.ts')
+      const { createIdentifierLookups } = await import('../../../directory/identifier-lookups.ts')
       const { packed, indexes } = await loadIndexes()
       return createIdentifierLookups(packed, indexes)
     }),
@@ -51,9 +54,9 @@ const withRevision = (directory: Directory, readRevision: () => string): Directo
 async function readPages(loadDirectory: () => Promise<Directory>): Promise<DocumentPage[]> {
   const [{ readDocuments, documentMarkdown }, { createTableRenderers, markdownTable }, { problemRows }] =
     await Promise.all([
-      import('../site/documentation.ts'),
-      import('../site/tables.ts'),
-      import('../http/errors/problems.ts'),
+      import('../../../site/documentation.ts'),
+      import('../../../site/tables.ts'),
+      import('../../../http/errors/problems.ts'),
     ])
   return readDocuments().map((document) => ({
     ...document,

@@ -1,6 +1,6 @@
 /** The command that serves the lookups to an agent over standard input and output, with the Model Context Protocol. */
-import type { OpenedData } from '../../library/open-data.ts'
-import { Failure, rejectExtraArguments, type StreamCommand, type Streams } from './command.ts'
+import type { OpenedData } from '../../../library/open-data.ts'
+import { Failure, rejectExtraArguments, type StreamCommand, type Streams } from '../command.ts'
 
 export const mcp: StreamCommand = {
   usage: '',
@@ -34,14 +34,14 @@ export const mcp: StreamCommand = {
 
 /** Uses the same cache as the other lookups. */
 async function openLocalData({ dataDir, overlayDir }: Streams['config'], cacheDir: string): Promise<OpenedData> {
-  const { openData } = await import('../../library/open-data.ts')
+  const { openData } = await import('../../../library/open-data.ts')
   return openData({ dataDir, overlayDir, cacheDir })
 }
 
 /** The package of the protocol is optional for installations that do not need it. */
 async function importServer() {
   try {
-    const [stdio, context] = await Promise.all([import('../../mcp/stdio.ts'), import('../../mcp/local-context.ts')])
+    const [stdio, context] = await Promise.all([import('../../../mcp/stdio.ts'), import('./local-context.ts')])
     return { ...stdio, ...context }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
