@@ -16,11 +16,16 @@ test('help shows the commands in groups, and no line is wider than 80 columns', 
 })
 
 for (const name of names) {
-  test(`help ${name} shows the usage and two examples that the command accepts`, async () => {
+  test(`help ${name} shows the usage, every option, and two examples that the command accepts`, async () => {
     const { code, stdout } = await runCommand({}, 'help', ...name.split(' '))
     assert.equal(code, 0)
     assert.equal((await runCommand({}, ...name.split(' '), '--help')).stdout, stdout)
     for (const line of stdout.split('\n')) assert.ok(line.length <= 80 || line.startsWith('  bank-lookup '), line)
+    const [usage = ''] = stdout.split('\n\n', 1)
+    const [, details = ''] = stdout.split('\nOptions\n')
+    const described = [...details.matchAll(/^ {2}--([a-z-]+)(?:, -\w)? +[A-Z]/gm)].map(([, option]) => option).sort()
+    const used = [...new Set([...usage.matchAll(/--([a-z-]+)/g)].map(([, option]) => option))].sort()
+    assert.deepEqual(described, used)
     const [, examples = ''] = stdout.split('\nExamples\n')
     const lines = examples.trimEnd().split('\n')
     assert.equal(lines.length, 2)
@@ -33,6 +38,11 @@ for (const name of names) {
     }
   })
 }
+
+test('help shows the values of an option', async () => {
+  const { stdout } = await runCommand({}, 'help', 'banks')
+  assert.match(stdout, /^ {2}--sort +The order of the banks;[^-]*Values: name, prominence\.$/m)
+})
 
 /** Completes a line in bash and returns the candidates. */
 async function completeInBash(script: string, ...words: string[]): Promise<string[]> {

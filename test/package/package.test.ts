@@ -109,6 +109,23 @@ for (const [version, node] of [
   })
 }
 
+test('the examples in the README print what it says, and its links lead to files of the package', async (t) => {
+  const user = createUser(t, process.execPath)
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8')
+  const examples = [...readme.matchAll(/```(sh|js)\n([^`]+)```\n\n```text\n([^`]+)```/g)]
+  assert.equal(examples.length, 3)
+  for (const [, language, code = '', output] of examples) {
+    writeFileSync(join(folder, 'example.mjs'), code)
+    const words = language === 'js' ? ['node', 'example.mjs'] : code.trim().split(' ').slice(1)
+    assert.equal(await user.print(words), output)
+  }
+  const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
+  assert.deepEqual(
+    links.filter((link) => !existsSync(join(installed, link))),
+    [],
+  )
+})
+
 test('data lint finds no problem in the data of the package', async (t) => {
   const user = createUser(t, process.execPath)
   assert.match(await user.print(['bank-lookup', 'data', 'lint']), /^No problems \(\d+ banks, /)

@@ -1,5 +1,6 @@
 /** The help text: commands by group, wrapped to the terminal. */
 import type { Command, CommandGroups, LoadCommand } from './command.ts'
+import { describeOption } from './option-descriptions.ts'
 import { defaultColumns, type Screen } from './terminal/screen.ts'
 import { padEnd, textWidth, wrap } from './terminal/text-width.ts'
 
@@ -28,7 +29,7 @@ export async function groupHelp(commands: Readonly<Record<string, LoadCommand>>,
   return `Usage: bank-lookup <command>\n\n${formatSummaries(await summaries(commands), screen)}`
 }
 
-export function commandHelp(name: string, { usage, summary, examples }: Command, screen: Screen): string {
+export function commandHelp(name: string, { usage, summary, options, examples }: Command, screen: Screen): string {
   const columns = columnsOf(screen)
   const start = `Usage: bank-lookup ${name}`
   const [first = '', ...more] = wrapUsage(usage, columns - textWidth(start) - 1)
@@ -39,10 +40,19 @@ export function commandHelp(name: string, { usage, summary, examples }: Command,
     '',
     ...wrap(summary, columns),
     '',
+    ...optionLines(name, options, screen),
     screen.paint('bold', 'Examples'),
     ...examples.map((example) => `  bank-lookup ${example}`),
     '',
   ].join('\n')
+}
+
+function optionLines(name: string, options: Command['options'], screen: Screen): string[] {
+  const rows = Object.entries(options).map(([option, { short }]): [string, string] => {
+    const { text, values } = describeOption(name, option)
+    return [`--${option}${short ? `, -${short}` : ''}`, values ? `${text} Values: ${values.join(', ')}.` : text]
+  })
+  return rows.length === 0 ? [] : [screen.paint('bold', 'Options'), formatSummaries(rows, screen)]
 }
 
 /** Does not break inside brackets, so that an option and its value stay together. */

@@ -1,7 +1,6 @@
 /** The command that prints a completion script for a shell: commands, options, and the values of some options. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bankStatuses, bankTypes } from '../../../directory/records/bank.ts'
 import {
   type CommandGroups,
   type CommandInfo,
@@ -9,6 +8,7 @@ import {
   rejectExtraArguments,
   UsageError,
 } from '../command.ts'
+import { describeOption } from '../option-descriptions.ts'
 import { bashScript } from './completion-scripts/bash.ts'
 import type { CompletedCommand } from './completion-scripts/completed-command.ts'
 import { fishScript } from './completion-scripts/fish.ts'
@@ -45,14 +45,6 @@ export const createCompletion = (groups: CommandGroups): ConsoleCommand => ({
 
 async function describeCommands(groups: CommandGroups): Promise<CompletedCommand[]> {
   const countries = await countryCodes()
-  const valuesOf: Readonly<Record<string, readonly string[]>> = {
-    country: countries,
-    status: [...bankStatuses, 'any'],
-    type: bankTypes,
-    sort: ['name', 'prominence'],
-    mode: ['live', 'demo'],
-    'fail-on': ['invalid', 'unknown'],
-  }
   const argumentsOf: Readonly<Record<string, readonly string[]>> = {
     banks: countries,
     requirements: countries,
@@ -66,7 +58,7 @@ async function describeCommands(groups: CommandGroups): Promise<CompletedCommand
     options: Object.entries(options).map(([option, { type }]) => ({
       name: option,
       takesValue: type === 'string',
-      values: valuesOf[option] ?? [],
+      values: option === 'country' ? countries : (describeOption(name, option).values ?? []),
     })),
   })
   const loaded = Object.values(groups)

@@ -36,8 +36,10 @@ function copyFiles(): void {
       recursive: true,
       filter: (path) => !isClientSource(path),
     })
-  for (const name of ['docs/site', 'news', 'README.md', 'LICENSE', 'CHANGELOG.md'])
+  for (const name of ['docs/site', 'news', 'LICENSE', 'CHANGELOG.md'])
     cpSync(join(projectRoot, name), join(out, name), { recursive: true })
+  // The README of the repository is about a clone.
+  cpSync(join(projectRoot, 'docs/package-readme.md'), join(out, 'README.md'))
 }
 
 /** Returns the packages that the declarations import. */

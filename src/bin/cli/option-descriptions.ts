@@ -1,0 +1,57 @@
+/** What each option means and which values it takes, for the help text and for the completion scripts. */
+import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
+import { redistributions } from '../../directory/records/source.ts'
+import { keyModes } from '../../keys/format.ts'
+
+export interface OptionDescription {
+  text: string
+  /** The values that the option accepts, if there are only a few. */
+  values?: readonly string[]
+}
+
+/** By option, or by command and option if the option means something else there. */
+const descriptions: Readonly<Record<string, OptionDescription>> = {
+  'accept-losses': { text: 'Accept a file that lacks more than a tenth of the expected codes.' },
+  all: { text: 'List all banks, not only the first of each kind.' },
+  'as-of': { text: 'The date of the file, such as 2026-11-01.' },
+  column: { text: 'The column with the identifiers, such as iban.' },
+  country: { text: 'A country code or name, such as ng or Nigeria.' },
+  csv: { text: 'Write CSV.' },
+  edition: { text: 'The version of the file, as its publisher names it.' },
+  expires: { text: 'The lifetime of the key, such as 90d or 24h. By default it does not expire.' },
+  explain: { text: 'Show what matched and how each bank was ranked.' },
+  'fail-on': { text: 'The verdict from which on the exit code is 1.', values: ['invalid', 'unknown'] },
+  fix: { text: 'Sort and format the files.' },
+  has: { text: 'Only banks with a code (code), or with a code of a scheme, such as ng_nip.' },
+  host: { text: 'The address to listen on.' },
+  json: { text: 'Print JSON.' },
+  'check json': { text: 'Write JSON lines.' },
+  limit: { text: 'The number of banks, from 1 to 100. The default is 10.' },
+  'records list limit': { text: 'The number of records. The default is 50.' },
+  losses: { text: 'Show what data build leaves out.' },
+  map: { text: 'The column of each field, such as bank=bank_code,account_number=nuban.' },
+  method: { text: 'The payment method, such as us_ach. requirements lists them.' },
+  mode: { text: 'The kind of key.', values: keyModes },
+  'records list mode': { text: 'Only records of this kind of key.', values: keyModes },
+  name: { text: 'The owner of the key.' },
+  news: { text: 'Also write a draft of the news to this folder.' },
+  out: { text: 'The new folder to write the data to.' },
+  output: { text: 'Write to this file.' },
+  overlap: { text: 'How long the old key stays valid, such as 7d. The default is 24h.' },
+  port: { text: 'The port to listen on; 0 for any free port.' },
+  rule: { text: 'Apply only this rule.' },
+  sort: { text: 'The order of the banks; prominence starts with the large ones.', values: ['name', 'prominence'] },
+  status: { text: 'Only banks with this status.', values: [...bankStatuses, 'any'] },
+  type: { text: 'Only banks of these types, separated by commas.', values: bankTypes },
+  url: { text: 'Ask a running service, such as http://localhost:8080, instead of the data of this installation.' },
+  without: { text: 'Leave out sources with these terms. Can be repeated.', values: redistributions },
+  write: { text: 'Apply the changes to the data.' },
+  'data diff write': { text: 'Store the changes in DATA_DIR.' },
+  xlsx: { text: 'Write an XLSX file for spreadsheets.' },
+}
+
+export function describeOption(command: string, option: string): OptionDescription {
+  const found = descriptions[`${command} ${option}`] ?? descriptions[option]
+  if (!found) throw new Error(`The option --${option} of ${command} has no description.`)
+  return found
+}
