@@ -6,11 +6,12 @@ import { createIndexes, type IndexTables } from '../directory/indexes.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements.ts'
 import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
-import { readAccount } from '../directory/requests/account-input.ts'
+import { isObject, readAccount } from '../directory/requests/account-input.ts'
 import { type BankListParameters, chooseList, sortOrders } from '../directory/requests/bank-list-choice.ts'
 import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
 import { readIdentifier } from '../directory/requests/identifier-input.ts'
 import { isGiven } from '../directory/requests/is-given.ts'
+import { lookupError } from '../directory/requests/lookup-error.ts'
 import { readNumber, readQuery } from '../directory/requests/search-limits.ts'
 import type { ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
 import type { Explanation } from '../directory/search/explain.ts'
@@ -20,7 +21,7 @@ import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { loadIdentifierLookups, loadPaymentMethods } from './load-on-demand.ts'
 import { namedCountries } from './named-countries.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, flag, listOf, oneOf } from './options.ts'
 import type { ReadRevision } from './revision.ts'
 
 type Status = NonNullable<BankListParameters['status']>
@@ -78,9 +79,9 @@ export interface BankDirectory {
   checkAccount(account: AccountToCheck): CheckedAccount
 }
 
-const statuses = [...bankStatuses, 'any']
-const listOptions = { status: statuses, types: bankTypes, has: null, sort: sortOrders }
-const searchOptions = { country: null, status: statuses, types: bankTypes, limit: null, offset: null, explain: null }
+const filters = { status: oneOf([...bankStatuses, 'any']), types: listOf(bankTypes) }
+const listOptions = { ...filters, has: null, sort: oneOf(sortOrders) }
+const searchOptions = { country: null, ...filters, limit: null, offset: null, explain: flag }
 
 export function createBankDirectory(
   packed: PackedDirectory,
@@ -139,6 +140,7 @@ export function createBankDirectory(
       return structuredClone(loadPaymentMethods().requirementsOf(found, methods(), readRevision()))
     },
     checkAccount: (account) => {
+      if (!isObject(account)) throw lookupError('account_malformed', {})
       const { country, method, values } = readAccount(account, methods(), requireCountry)
       return JSON.parse(lookups().checkAccount(country, method, values))
     },

@@ -8,7 +8,7 @@ import { readBuildRecord, readCountryTable } from '../dataset/load/country-table
 import type { LoadedCountries } from '../dataset/load/load-countries.ts'
 import { type BankDirectory, createBankDirectory } from './bank-directory.ts'
 import { chooseCountries } from './choose-countries.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, folder } from './options.ts'
 import { createRevision } from './revision.ts'
 
 export interface OpenOptions {
@@ -25,10 +25,18 @@ export interface OpenOptions {
   cacheDir?: string | false | undefined
 }
 
-const optionNames = { countries: null, dataDir: null, overlayDir: null, cacheDir: null }
+const knownOptions = {
+  countries: null,
+  dataDir: folder,
+  overlayDir: folder,
+  cacheDir: {
+    allowed: `${folder.allowed}, or false`,
+    accepts: (value: unknown): boolean => value === false || folder.accepts(value),
+  },
+}
 
 export async function openDirectory(options: OpenOptions = {}): Promise<BankDirectory> {
-  checkOptions(options, optionNames)
+  checkOptions(options, knownOptions)
   const { countries, dataDir = defaultPaths.dataDir, overlayDir, cacheDir = defaultCacheDir } = options
   const folders = { folder: resolve(dataDir), overlay: overlayDir && resolve(overlayDir) }
   const table = readCountryTable(folders.folder, folders.overlay)
