@@ -13,7 +13,7 @@ import { readIdentifier } from '../directory/requests/identifier-input.ts'
 import { isGiven } from '../directory/requests/is-given.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
 import { readNumber, readQuery } from '../directory/requests/search-limits.ts'
-import type { ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
+import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/result-schema.ts'
 import { createSearcher } from '../directory/searcher.ts'
@@ -60,6 +60,11 @@ export interface AccountToCheck {
 
 export type ExplainedBank = FoundBank & { explanation?: Explanation | null }
 
+/** The library has no `fields` parameter, so every bank has all fields of a holder. */
+export interface Resolved extends Omit<ResolvedIdentifier, 'readings'> {
+  readings: (Omit<ReadingResult, 'banks'> & { banks: HolderSummary[] })[]
+}
+
 export interface BankDirectory {
   /** Revision of the data. */
   readonly revision: string
@@ -72,7 +77,7 @@ export interface BankDirectory {
   /** Finds banks by name, initials, location or code; best match first. */
   search(text: string, options?: SearchOptions): ExplainedBank[]
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
-  resolve(identifier: string, options?: { country?: string | undefined }): ResolvedIdentifier
+  resolve(identifier: string, options?: { country?: string | undefined }): Resolved
   /** Returns the payment methods of a country or region, with the fields of their forms. */
   accountRequirements(country: string): AccountRequirements
   /** Checks the fields of an account. */
