@@ -110,7 +110,7 @@ export function createBankDirectory(
     get revision() {
       return readRevision()
     },
-    countries: lists.countries,
+    countries: deepFreeze(lists.countries),
     listBanks: (country, options = {}) => {
       checkOptions(options, listOptions)
       const { status, types, has, sort } = options
@@ -156,6 +156,13 @@ export function createBankDirectory(
 function explainUnopened(input: string, { countries }: PackedDirectory): string | undefined {
   const unopened = createCountryFinder(namedCountries(countries), countries).find(input)
   return unopened && `${unopened.display_name} is not open in this directory: add it to \`countries\`.`
+}
+
+/** The lookups use the same objects, so a caller must not change them. */
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
+  return value
 }
 
 function lazy<Value>(create: () => Value): () => Value {

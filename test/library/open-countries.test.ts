@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type BankDirectory, openDirectory, type Reading } from '../../src/library/index.ts'
+import { type BankDirectory, openDirectory, type Reading, type SupportedCountry } from '../../src/library/index.ts'
 import { resolveCases } from '../resolve/resolve-cases.ts'
 import { dataFolder, shippedDirectory } from '../support/data/shipped.ts'
 import { shippedFinder } from '../support/data/shipped-finder.ts'
@@ -163,6 +163,10 @@ test('a result is the callers own: a change of it changes no later result', asyn
   const methods = ng.accountRequirements('ng')
   methods.methods.length = 0
   assert.ok(ng.accountRequirements('ng').methods.length > 0)
+  const [country] = ng.countries as SupportedCountry[]
+  assert.throws(() => Object.assign(country ?? {}, { code: 'XX' }), TypeError)
+  assert.throws(() => country?.bank_codes.pop(), TypeError)
+  assert.throws(() => (ng.countries as SupportedCountry[]).pop(), TypeError)
 })
 
 /** A copy of the tables and the banks of two countries would not be complete, so the overlay is on the shipped data. */
