@@ -6,7 +6,7 @@ import { createIndexes, type IndexTables } from '../directory/indexes.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements.ts'
 import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
-import { readAccount } from '../directory/requests/account-input.ts'
+import { isObject, readAccount } from '../directory/requests/account-input.ts'
 import {
   type BankListParameters,
   checkHas,
@@ -17,8 +17,9 @@ import {
 import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
 import { readIdentifier } from '../directory/requests/identifier-input.ts'
 import { isGiven } from '../directory/requests/is-given.ts'
+import { lookupError } from '../directory/requests/lookup-error.ts'
 import { readNumber, readQuery, searchLimits } from '../directory/requests/search-limits.ts'
-import type { ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
+import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/result-schema.ts'
 import { createSearcher } from '../directory/searcher.ts'
@@ -26,7 +27,7 @@ import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { loadIdentifierLookups, loadPaymentMethods } from './load-on-demand.ts'
 import { namedCountries } from './named-countries.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, flag, listOf, oneOf } from './options.ts'
 import type { ReadRevision } from './revision.ts'
 
 type Status = NonNullable<BankListParameters['status']>
@@ -69,6 +70,11 @@ export interface AccountToCheck {
 
 export type ExplainedBank = FoundBank & { explanation?: Explanation | null }
 
+/** The library has no `fields` parameter, so every bank has all fields of a holder. */
+export interface Resolved extends Omit<ResolvedIdentifier, 'readings'> {
+  readings: (Omit<ReadingResult, 'banks'> & { banks: HolderSummary[] })[]
+}
+
 export interface BankDirectory {
   /** Revision of the data. */
   readonly revision: string
@@ -81,24 +87,16 @@ export interface BankDirectory {
   /** Finds banks by name, initials, location or code; best match first. */
   search(text: string, options?: SearchOptions): ExplainedBank[]
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
-  resolve(identifier: string, options?: { country?: string | undefined }): ResolvedIdentifier
+  resolve(identifier: string, options?: { country?: string | undefined }): Resolved
   /** Returns the payment methods of a country or region, with the fields of their forms. */
   accountRequirements(country: string): AccountRequirements
   /** Checks the fields of an account. */
   checkAccount(account: AccountToCheck): CheckedAccount
 }
 
-const statuses = [...bankStatuses, 'any']
-const listOptions = { status: statuses, types: bankTypes, has: null, sort: sortOrders, limit: null }
-const searchOptions = {
-  country: null,
-  status: statuses,
-  types: bankTypes,
-  has: null,
-  limit: null,
-  offset: null,
-  explain: null,
-}
+const filters = { status: oneOf([...bankStatuses, 'any']), types: listOf(bankTypes), has: null }
+const listOptions = { ...filters, sort: oneOf(sortOrders), limit: null }
+const searchOptions = { country: null, ...filters, limit: null, offset: null, explain: flag }
 
 export function createBankDirectory(
   packed: PackedDirectory,
@@ -122,7 +120,7 @@ export function createBankDirectory(
     get revision() {
       return readRevision()
     },
-    countries: lists.countries,
+    countries: deepFreeze(lists.countries),
     listBanks: (country, options = {}) => {
       checkOptions(options, listOptions)
       const { status, types, has, sort } = options
@@ -162,6 +160,7 @@ export function createBankDirectory(
       return structuredClone(loadPaymentMethods().requirementsOf(found, methods(), readRevision()))
     },
     checkAccount: (account) => {
+      if (!isObject(account)) throw lookupError('account_malformed', {})
       const { country, method, values } = readAccount(account, methods(), requireCountry)
       return JSON.parse(lookups().checkAccount(country, method, values))
     },
@@ -172,6 +171,13 @@ export function createBankDirectory(
 function explainUnopened(input: string, { countries }: PackedDirectory): string | undefined {
   const unopened = createCountryFinder(namedCountries(countries), countries).find(input)
   return unopened && `${unopened.display_name} is not open in this directory: add it to \`countries\`.`
+}
+
+/** The lookups use the same objects, so a caller must not change them. */
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
+  return value
 }
 
 function lazy<Value>(create: () => Value): () => Value {

@@ -1,14 +1,29 @@
 /** The library: looks up banks in this process, without the HTTP service. */
+import { type OpenOptions, openDirectory as open } from './open-directory.ts'
+import type { BankDirectory } from './result-types.ts'
+
 export { DatasetError } from '../dataset/dataset-error.ts'
-export type { CheckedAccount, CheckedField, InstitutionId } from '../directory/accounts/check/result-schema.ts'
-export type { AccountField, AccountRequirements, PaymentMethod } from '../directory/records/account-requirements.ts'
-export type { Bank, BankDetail } from '../directory/records/bank.ts'
+export type { InstitutionId } from '../directory/accounts/check/result-schema.ts'
 export type { SupportedCountry } from '../directory/records/country.ts'
 export { LookupError } from '../directory/requests/lookup-error.ts'
+export type { Explanation } from '../directory/search/explain.ts'
+export type { AccountToCheck, ListOptions, SearchOptions } from './bank-directory.ts'
+export type { OpenOptions } from './open-directory.ts'
 export type {
-  ReadingResult as Reading,
-  ResolvedIdentifier as ResolveResult,
-} from '../directory/resolve/result-schema.ts'
-export type { FoundBank } from '../directory/search/result-schema.ts'
-export type { BankDirectory, ListOptions, SearchOptions } from './bank-directory.ts'
-export { type OpenOptions, openDirectory } from './open-directory.ts'
+  AccountField,
+  AccountRequirements,
+  Bank,
+  BankDetail,
+  BankDirectory,
+  CheckedAccount,
+  CheckedField,
+  ExplainedBank,
+  FoundBank,
+  Holder,
+  PaymentMethod,
+  Reading,
+  Resolved,
+} from './result-types.ts'
+
+/** Opens the directory: loads the banks of all countries or of some, and their indexes. */
+export const openDirectory: (options?: OpenOptions) => Promise<BankDirectory> = open

@@ -7,7 +7,7 @@ import type { DataFolders } from '../dataset/load/background-loader.ts'
 import { readBuildRecord, readCountryTable } from '../dataset/load/country-table.ts'
 import type { LoadedCountries } from '../dataset/load/load-countries.ts'
 import { chooseCountries } from './choose-countries.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, folder } from './options.ts'
 import { createRevision, type ReadRevision } from './revision.ts'
 
 export interface OpenOptions {
@@ -24,7 +24,15 @@ export interface OpenOptions {
   cacheDir?: string | false | undefined
 }
 
-const optionNames = { countries: null, dataDir: null, overlayDir: null, cacheDir: null }
+const knownOptions = {
+  countries: null,
+  dataDir: folder,
+  overlayDir: folder,
+  cacheDir: {
+    allowed: `${folder.allowed}, or false`,
+    accepts: (value: unknown): boolean => value === false || folder.accepts(value),
+  },
+}
 
 /** `packed.revision` may be empty; `readRevision` returns it. */
 export interface OpenedData extends LoadedCountries {
@@ -32,7 +40,7 @@ export interface OpenedData extends LoadedCountries {
 }
 
 export async function openData(options: OpenOptions): Promise<OpenedData> {
-  checkOptions(options, optionNames)
+  checkOptions(options, knownOptions)
   const { countries, dataDir = defaultPaths.dataDir, overlayDir, cacheDir = defaultCacheDir } = options
   const folders = { folder: resolve(dataDir), overlay: overlayDir && resolve(overlayDir) }
   const table = readCountryTable(folders.folder, folders.overlay)

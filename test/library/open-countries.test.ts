@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type BankDirectory, openDirectory, type Reading } from '../../src/library/index.ts'
+import { type BankDirectory, openDirectory, type Reading, type SupportedCountry } from '../../src/library/index.ts'
 import { resolveCases } from '../resolve/resolve-cases.ts'
 import { dataFolder, shippedDirectory } from '../support/data/shipped.ts'
 import { shippedFinder } from '../support/data/shipped-finder.ts'
@@ -94,6 +94,8 @@ const invalidOptions: [options: object, code: string, message: RegExp][] = [
   [{ countries: ['ng,gh'] }, 'country_malformed', /"ng,gh"/],
   [{ countries: 'ng' }, 'parameter_malformed', /"countries"; use an array of countries/],
   [{ countries: [] }, 'parameter_malformed', /\[\]/],
+  [{ dataDir: 5 }, 'parameter_malformed', /Invalid value 5 for "dataDir"; use the path of a folder/],
+  [{ cacheDir: true }, 'parameter_malformed', /"cacheDir"; use the path of a folder, or false/],
   [{ countrys: ['ng'] }, 'parameter_unknown', /"countrys".*countries, dataDir, overlayDir, cacheDir/],
 ]
 
@@ -116,6 +118,36 @@ test('a call with an unknown option fails', async () => {
   assert.throws(() => ng.search('gtb', { offset: 1.5 }), { code: 'parameter_malformed' })
 })
 
+const invalidCalls: [call: string, run: (ng: BankDirectory) => unknown, message: RegExp][] = [
+  [
+    "listBanks('ng', null)",
+    (ng) => ng.listBanks('ng', null as never),
+    /Invalid value null for "options"; use an object/,
+  ],
+  ["listBanks('ng', 'active')", (ng) => ng.listBanks('ng', 'active' as never), /"active" for "options"/],
+  [
+    'a list of statuses',
+    (ng) => ng.listBanks('ng', { status: ['active'] as never }),
+    /\["active"\] for "status"; use one of active, /,
+  ],
+  [
+    'types as text',
+    (ng) => ng.search('a', { types: 'commercial_bank' as never }),
+    /"types"; use an array with one or more of building_society, /,
+  ],
+  ['no types', (ng) => ng.listBanks('ng', { types: [] }), /Invalid value \[\] for "types"/],
+  ['an unknown type', (ng) => ng.listBanks('ng', { types: ['shop'] as never }), /\["shop"\] for "types"/],
+  ['has as a list', (ng) => ng.listBanks('ng', { has: ['code'] as never }), /\["code"\] for "has"/],
+  ['explain as text', (ng) => ng.search('a', { explain: 'yes' as never }), /"explain"; use true or false/],
+  ['checkAccount()', (ng) => ng.checkAccount(undefined as never), /^An account must be an object; use one such as/],
+]
+
+test('a call with an argument of the wrong type says which, and what to use', async (t) => {
+  const ng = await open('ng')
+  for (const [name, call, message] of invalidCalls)
+    await t.test(name, () => assert.throws(() => call(ng), { name: 'LookupError', message }))
+})
+
 test('a country that is not open is an error of its own, by any of its names', async () => {
   const ng = await open('ng')
   const code = 'country_unsupported'
@@ -131,6 +163,10 @@ test('a result is the callers own: a change of it changes no later result', asyn
   const methods = ng.accountRequirements('ng')
   methods.methods.length = 0
   assert.ok(ng.accountRequirements('ng').methods.length > 0)
+  const [country] = ng.countries as SupportedCountry[]
+  assert.throws(() => Object.assign(country ?? {}, { code: 'XX' }), TypeError)
+  assert.throws(() => country?.bank_codes.pop(), TypeError)
+  assert.throws(() => (ng.countries as SupportedCountry[]).pop(), TypeError)
 })
 
 /** A copy of the tables and the banks of two countries would not be complete, so the overlay is on the shipped data. */

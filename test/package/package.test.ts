@@ -199,12 +199,20 @@ test('publint and attw report no problem', async (t) => {
   )
 })
 
-const program = `import { type Bank, type BankDetail, type FoundBank, LookupError, openDirectory } from 'bank-lookup'
+const program = `import { type Bank, type BankDetail, type FoundBank, type Resolved, LookupError, openDirectory } from 'bank-lookup'
+import type { AccountToCheck, ExplainedBank, Explanation } from 'bank-lookup'
 const directory = await openDirectory({ countries: ['ng'] })
 const banks: Bank[] = directory.listBanks('ng', { status: 'active' })
 const found: FoundBank | undefined = directory.search('gtb', { limit: 1 })[0]
 const detail: BankDetail | undefined = directory.findBank('ng-gtbank')
 export const texts: (string | null | undefined)[] = [banks[0]?.name, found?.matched.text, detail?.bic]
+const resolved: Resolved = directory.resolve('058')
+export const id: string | undefined = resolved.readings[0]?.banks[0]?.id
+const explained: ExplainedBank | undefined = directory.search('gtb', { explain: true })[0]
+export const explanation: Explanation | null | undefined = explained?.explanation
+export const account: AccountToCheck = { country: 'ng', method: 'ng_bank', fields: {} }
+// Later versions may add bank types.
+export const isNew: boolean = detail?.type === 'a_new_type'
 export const isUnknown = (error: unknown): boolean => error instanceof LookupError
 // @ts-expect-error: a text is required
 directory.search(5)

@@ -4,10 +4,9 @@
  * `dist/`, or the new folder that the first argument names.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
-import { buildScripts } from '../../../../packages/picker/tools/build.ts'
 import { build as buildData } from '../../cli/data/build.ts'
 import { projectRoot } from '../../paths.ts'
 import { declarationFiles, keepDeclarations } from './declarations.ts'
@@ -42,6 +41,14 @@ function copyFiles(): void {
   cpSync(join(projectRoot, 'docs/package-readme.md'), join(out, 'README.md'))
 }
 
+/** Builds the scripts for web pages, and copies them to where the service reads them. */
+function copyElementScripts(): void {
+  const folder = 'packages/picker'
+  execFileSync(process.execPath, ['tools/build.ts', '--scripts'], { cwd: join(projectRoot, folder), stdio: 'inherit' })
+  for (const path of globSync(`${folder}/dist/*.js`, { cwd: projectRoot }))
+    cpSync(join(projectRoot, path), join(out, path))
+}
+
 /** Returns the packages that the declarations import. */
 function writeTypes(): string[] {
   const lib = join(out, 'lib')
@@ -65,7 +72,7 @@ if (out === dist) rmSync(dist, { recursive: true, force: true })
 mkdirSync(out)
 compile()
 copyFiles()
-for (const path of await buildScripts()) cpSync(path, join(out, relative(projectRoot, path)))
+copyElementScripts()
 await writeData()
 const typePackages = writeTypes()
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
