@@ -121,9 +121,9 @@ test('the service never loads the curation tools', () => {
 })
 
 test('MCP is loaded by its first request, not at the start', () => {
-  const outside = shipped.filter(({ folder }) => folder !== 'mcp')
+  const outside = shipped.filter(({ name }) => !/^(?:mcp|bin\/cli\/mcp)\//.test(name))
   const loaders = outside.filter(({ text }) => importsOf(text).some((path) => path.includes('/mcp/')))
-  assert.deepEqual(loaders.map(({ name }) => name).sort(), ['bin/cli/mcp/mcp.ts', 'http/routes/mcp.ts'])
+  assert.deepEqual(loaders.map(({ name }) => name).sort(), ['bin/cli/main.ts', 'http/routes/mcp.ts'])
   for (const { name, text } of loaders) assert.doesNotMatch(text, /^import (?!type).*\/mcp\//m, `src/${name}`)
 })
 
