@@ -2,23 +2,22 @@
  * Adds `string` to the enums to which later versions may add values, so that the compiler makes programs handle unknown
  * values. Completion in editors still offers the known ones.
  */
-import type { fieldChecks, fieldTypes, methodKinds } from '../directory/records/account-requirements.ts'
-import type { bankTypes } from '../directory/records/bank.ts'
-import type { readingKinds, relations } from '../directory/resolve/reading.ts'
-import type { highlightFields } from '../directory/search/highlight-fields.ts'
-import type { checkNames, reasons } from '../identifiers/verdict.ts'
+import type { AccountField, PaymentMethod } from '../directory/records/account-requirements.ts'
+import type { Bank } from '../directory/records/bank.ts'
+import type { HolderSummary, ReadingResult } from '../directory/resolve/result-schema.ts'
+import type { FoundBank } from '../directory/search/result-schema.ts'
 
 /** The enums with `x-extensible-enum` in the OpenAPI description. */
 interface ExtensibleEnums {
-  BankType: (typeof bankTypes)[number]
-  Relation: (typeof relations)[number]
-  IdentifierKind: (typeof readingKinds)[number]
-  CheckName: (typeof checkNames)[number]
-  Reason: (typeof reasons)[number]
-  MatchedField: (typeof highlightFields)[number]
-  AccountFieldType: (typeof fieldTypes)[number]
-  PaymentMethodKind: (typeof methodKinds)[number]
-  AccountFieldCheck: (typeof fieldChecks)[number]
+  BankType: Bank['type']
+  Relation: HolderSummary['relation']
+  IdentifierKind: ReadingResult['kind']
+  CheckName: ReadingResult['checks'][number]
+  Reason: NonNullable<ReadingResult['reason']>
+  MatchedField: FoundBank['matched']['field']
+  AccountFieldType: AccountField['type']
+  PaymentMethodKind: PaymentMethod['kind']
+  AccountFieldCheck: NonNullable<AccountField['check']>
 }
 
 /** Applies to results, also to those of functions; the parameters of functions stay as they are. */

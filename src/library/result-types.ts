@@ -1,21 +1,32 @@
 /** The types of the results, with the names of the OpenAPI description. */
-import type * as check from '../directory/accounts/check/result-schema.ts'
-import type * as requirements from '../directory/records/account-requirements.ts'
-import type * as bank from '../directory/records/bank.ts'
-import type * as found from '../directory/search/result-schema.ts'
-import type * as directory from './bank-directory.ts'
+import type {
+  CheckedAccount as ClosedCheckedAccount,
+  CheckedField as ClosedCheckedField,
+} from '../directory/accounts/check/result-schema.ts'
+import type {
+  AccountField as ClosedAccountField,
+  AccountRequirements as ClosedAccountRequirements,
+  PaymentMethod as ClosedPaymentMethod,
+} from '../directory/records/account-requirements.ts'
+import type { Bank as ClosedBank, BankDetail as ClosedBankDetail } from '../directory/records/bank.ts'
+import type { FoundBank as ClosedFoundBank } from '../directory/search/result-schema.ts'
+import type {
+  BankDirectory as ClosedBankDirectory,
+  ExplainedBank as ClosedExplainedBank,
+  Resolved as ClosedResolved,
+} from './bank-directory.ts'
 import type { OpenEnums } from './open-enums.ts'
 
-export type Bank = OpenEnums<bank.Bank>
-export type BankDetail = OpenEnums<bank.BankDetail>
-export type FoundBank = OpenEnums<found.FoundBank>
-export type ExplainedBank = OpenEnums<directory.ExplainedBank>
-export type Holder = OpenEnums<directory.Resolved['readings'][number]['banks'][number]>
-export type Reading = OpenEnums<directory.Resolved['readings'][number]>
-export type Resolved = OpenEnums<directory.Resolved>
-export type AccountField = OpenEnums<requirements.AccountField>
-export type PaymentMethod = OpenEnums<requirements.PaymentMethod>
-export type AccountRequirements = OpenEnums<requirements.AccountRequirements>
-export type CheckedField = OpenEnums<check.CheckedField>
-export type CheckedAccount = OpenEnums<check.CheckedAccount>
-export type BankDirectory = OpenEnums<directory.BankDirectory>
+export type Bank = OpenEnums<ClosedBank>
+export type BankDetail = OpenEnums<ClosedBankDetail>
+export type FoundBank = OpenEnums<ClosedFoundBank>
+export type ExplainedBank = OpenEnums<ClosedExplainedBank>
+export type Holder = OpenEnums<ClosedResolved['readings'][number]['banks'][number]>
+export type Reading = OpenEnums<ClosedResolved['readings'][number]>
+export type Resolved = OpenEnums<ClosedResolved>
+export type AccountField = OpenEnums<ClosedAccountField>
+export type PaymentMethod = OpenEnums<ClosedPaymentMethod>
+export type AccountRequirements = OpenEnums<ClosedAccountRequirements>
+export type CheckedField = OpenEnums<ClosedCheckedField>
+export type CheckedAccount = OpenEnums<ClosedCheckedAccount>
+export type BankDirectory = OpenEnums<ClosedBankDirectory>
