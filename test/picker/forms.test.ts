@@ -252,6 +252,23 @@ test('a bank that is not listed is an event, and the form is not blocked by the 
   assert.deepEqual(await inPage(page, '[picker.validity.valid, picker.value]'), [true, ''])
 })
 
+test('an account number or IBAN in the field is never sent, but a code of the country is', async (t) => {
+  const shop = await openShop(t, bankForm())
+  if (!shop) return
+  const { page, requests } = shop
+  await type(page, '000013')
+  await waitForState(page, 'the code is found', ({ options }) => options.some((text) => text.includes('Guaranty')))
+  await page.keyboard.type('7890')
+  await waitForState(page, 'nothing is found', ({ options }) => options.length === 0)
+  await page.locator('bank-picker input').fill('DE89 3704 0044')
+  await waitForState(page, 'nothing is found', ({ options }) => options.length === 0)
+  await page.locator('bank-picker input').fill('zenith')
+  await waitForState(page, 'a name is searched again', ({ options }) => options.some((text) => text.includes('Zenith')))
+  const queries = requests.flatMap((url) => new URL(url).searchParams.get('q') ?? [])
+  assert.ok(queries.includes('000013'), queries.join(', '))
+  for (const query of queries) assert.doesNotMatch(query, /\d{7}|^DE89/)
+})
+
 test('another country while the list is open shows the banks of that country and clears the bank', async (t) => {
   const shop = await openShop(t, `${label}<bank-picker id="bank" country="ng" value="ng-gtbank"></bank-picker>`)
   if (!shop) return

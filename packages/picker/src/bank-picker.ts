@@ -7,6 +7,7 @@ import {
   findBanks,
   findByValue,
   formValueOf,
+  mayBeAccount,
   shownMax,
   type ValueField,
 } from './bank-source.ts'
@@ -266,7 +267,7 @@ export class BankPicker extends FormField {
     this.#combobox.isLoading = true
     if (isTyping) await wait(typingPauseMs, signal)
     const banks = await repeat(
-      () => findBanks(text, this.#selection, signal),
+      async () => (mayBeAccount(text, this.#banks) ? [] : findBanks(text, this.#selection, signal)),
       signal,
       (error, isTemporary) => this.#failed(error, isTemporary),
     )

@@ -71,6 +71,20 @@ export async function findBanks(text: string, selection: BankSelection, signal: 
   return banks
 }
 
+/**
+ * Whether the text may be an account number: it has more digits than the codes of the banks in the list, or it starts
+ * like an IBAN. Do not send it then: searches are in URLs, and URLs end up in logs.
+ */
+export function mayBeAccount(text: string, listed: readonly Bank[]): boolean {
+  const codes = listed.flatMap((bank) => Object.values(bank.codes).flat())
+  return digitsIn(text) > Math.max(codeDigits, ...codes.map(digitsIn)) || /^[a-z]{2}\d\d ?\w{4}/i.test(text)
+}
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+
+/** Most codes of banks have at most this many digits. */
+const codeDigits = 6
+
 /** Returns the bank that gives the form this value. */
 export async function findByValue(
   value: string,
