@@ -297,10 +297,10 @@ test('the parameters of a list are described, multiple values as one comma-separ
         .filter((parameter) => 'name' in parameter)
         .map(({ name, schema, description, ...rest }) => [name, { ...rest, type: (schema as { type?: string }).type }]),
     )
-  const names = ['country', 'status', 'type', 'has', 'sort', 'fields']
+  const names = ['country', 'status', 'type', 'has', 'sort', 'limit', 'fields']
   assert.deepEqual(Object.keys(described('/v1/banks')), names)
   assert.deepEqual(described('/v1/banks.csv'), described('/v1/banks'))
-  assert.deepEqual(Object.keys(described('/v1/search')), ['q', 'country', 'status', 'type', 'offset', 'limit'])
+  assert.deepEqual(Object.keys(described('/v1/search')), ['q', 'country', 'status', 'type', 'has', 'offset', 'limit'])
   const list = { in: 'query', required: false, style: 'form', explode: false, type: 'array' }
   for (const name of ['type', 'fields']) assert.deepEqual(described('/v1/banks')[name], list)
   assert.deepEqual(described('/v1/search').type, list)

@@ -177,6 +177,7 @@ export type ServiceErrorCode =
   | 'request_timeout'
   | 'responses_busy'
   | 'revision_unknown'
+  | 'script_not_built'
   | 'since_missing'
   | 'store_unavailable'
   | 'url_malformed'
@@ -930,10 +931,12 @@ export interface operations {
                 status?: "active" | "unverified" | "merged" | "closed" | "any";
                 /** @description Only banks of these types, separated by commas. Default: all except `official_institution` */
                 type?: components["schemas"]["BankType"][];
-                /** @description With `code`, only banks whose `code` is not null. With a code scheme, only banks with a current code in that scheme */
+                /** @description With `code` or `bic`, only banks in which that field is not null. With a code scheme, only banks with a current code in that scheme */
                 has?: string;
                 /** @description With `prominence`, large and well-known banks come first */
                 sort?: "name" | "prominence";
+                /** @description Maximum number of banks. Default: all */
+                limit?: number;
                 /** @description Only these fields of each bank, separated by commas. Default: all */
                 fields?: components["schemas"]["BankFieldName"][];
             };
@@ -985,6 +988,8 @@ export interface operations {
                 status?: "active" | "unverified" | "merged" | "closed" | "any";
                 /** @description Only banks of these types, separated by commas */
                 type?: components["schemas"]["BankType"][];
+                /** @description With `code` or `bic`, only banks in which that field is not null. With a code scheme, only banks with a current code in that scheme */
+                has?: string;
                 /** @description Number of results to skip */
                 offset?: number;
                 /** @description Maximum number of results */

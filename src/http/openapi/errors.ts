@@ -28,6 +28,7 @@ const otherProblems: ProblemCode[] = [
   'expectation_unknown',
   'headers_too_large',
   'mcp_not_installed',
+  'script_not_built',
   'internal_error',
 ]
 

@@ -144,10 +144,10 @@ const invalidRequests: [
   ['an unsupported country', ['/v1/banks?country=xx'], 404, 'country_unsupported', /"XX".*NG, GH, ZA, US, EU/],
   [
     'an unknown parameter',
-    ['/v1/banks?country=ng&limit=5'],
+    ['/v1/banks?country=ng&page=5'],
     400,
     'parameter_unknown',
-    /"limit".*country, status, type, has, sort, fields/,
+    /"page".*country, status, type, has, sort, limit, fields/,
   ],
   ['an unknown status', ['/v1/banks?country=ng&status=open'], 400, 'parameter_malformed', /"open".*active, unverified/],
   ['an unknown type', ['/v1/banks?country=ng&type=bank'], 400, 'parameter_malformed', /"bank".*commercial_bank/],
@@ -160,7 +160,7 @@ const invalidRequests: [
     ],
     400,
     'parameter_unknown',
-    /"country"; this endpoint accepts status, type, has, sort, fields/,
+    /"country"; this endpoint accepts status, type, has, sort, limit, fields/,
   ],
 ]
 
