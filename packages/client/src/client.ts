@@ -45,9 +45,9 @@ export class BankLookupClient {
   /** Lists the banks in a country or region. */
   listBanks<Field extends BankField = never>(
     country: string,
-    { status, type, has, sort, fields, ...call }: ListOptions<Field> = {},
+    { status, type, has, sort, limit, fields, ...call }: ListOptions<Field> = {},
   ): Promise<BankList<Field>> {
-    return this.#transport.send({ path: '/v1/banks', query: { country, status, type, has, sort, fields } }, call)
+    return this.#transport.send({ path: '/v1/banks', query: { country, status, type, has, sort, limit, fields } }, call)
   }
 
   /** Gets a bank by its id, with all its codes and sources, also if it is no longer open. */
@@ -56,8 +56,8 @@ export class BankLookupClient {
   }
 
   /** Searches for banks by name, code or place, best match first. */
-  search(q: string, { country, status, type, offset, limit, ...call }: SearchOptions = {}): Promise<SearchResult> {
-    return this.#transport.send({ path: '/v1/search', query: { q, country, status, type, offset, limit } }, call)
+  search(q: string, { country, status, type, has, offset, limit, ...call }: SearchOptions = {}): Promise<SearchResult> {
+    return this.#transport.send({ path: '/v1/search', query: { q, country, status, type, has, offset, limit } }, call)
   }
 
   /**

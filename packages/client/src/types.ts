@@ -55,9 +55,11 @@ export interface ListOptions<Field extends BankField = never> extends CallOption
   status?: ListQuery['status'] | undefined
   /** Only banks of these types. Default: all types except `official_institution`. */
   type?: BankType | readonly BankType[] | undefined
-  /** Only banks with a `code`, or with a current code in this scheme. */
-  has?: 'code' | Scheme | undefined
+  /** Only banks with a `code` or a `bic`, or with a current code in this scheme. */
+  has?: 'code' | 'bic' | Scheme | undefined
   sort?: ListQuery['sort'] | undefined
+  /** Maximum number of banks. Default: all. */
+  limit?: number | undefined
   /** Only these fields of each bank. */
   fields?: readonly Field[] | undefined
 }
@@ -69,6 +71,8 @@ export interface SearchOptions extends CallOptions {
   status?: SearchQuery['status'] | undefined
   /** Only banks of these types. */
   type?: BankType | readonly BankType[] | undefined
+  /** As in `listBanks`. */
+  has?: 'code' | 'bic' | Scheme | undefined
   /** Number of results to skip, 0 (default) to 1,000. */
   offset?: number | undefined
   /** Maximum number of results, 1 to 100. Default: 10. */
