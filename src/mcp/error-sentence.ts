@@ -1,18 +1,25 @@
 /** The sentence of an error that the model can fix. */
-import { LookupError } from '../directory/requests/lookup-error.ts'
+import { LookupError, type LookupErrorCode } from '../directory/requests/lookup-error.ts'
 import { ToolError } from './tool.ts'
 
-/** Parts of the sentences of the API, and the tools and arguments to name instead. */
-const rewordings: readonly (readonly [RegExp, string])[] = [
-  [/GET \/v1\/supported-countries\//, 'list_countries'],
-  [/GET \/v1\/account-requirements\?country=\S+/, 'account_requirements'],
-  [/The query parameter "q"/, '"query"'],
-  [/^"identifier"/, 'Each identifier'],
-]
+const listCountries = 'list_countries lists all countries.'
+const listFields = 'account_requirements lists the fields.'
+
+/** The tool to call next, by the code of the error. */
+const nextSteps: Partial<Record<LookupErrorCode, string>> = {
+  country_missing: listCountries,
+  country_malformed: listCountries,
+  country_unsupported: listCountries,
+  payment_method_missing: listFields,
+  payment_method_unknown: listFields,
+  field_missing: listFields,
+  field_unknown: listFields,
+}
 
 /** Returns undefined for any other error, which is a bug of ours. */
 export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message
   if (!(error instanceof LookupError)) return undefined
-  return rewordings.reduce((sentence, [part, replacement]) => sentence.replace(part, replacement), error.message)
+  const next = nextSteps[error.code]
+  return next ? `${error.message} ${next}` : error.message
 }

@@ -55,7 +55,7 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   ['search_banks', {}, /Send `query`, the name of a bank, or `country`/],
   ['search_banks', { query: ' ' }, /Send `query`/],
   ['search_banks', { q: 'gtb' }, /Unknown argument "q"\. This tool takes: query, country,/],
-  ['search_banks', { query: 'x'.repeat(101) }, /^"query" is longer than 100 characters; shorten it\.$/],
+  ['search_banks', { query: 'x'.repeat(101) }, /^The text to search for is longer than 100 characters; shorten it\.$/],
   ['search_banks', { query: 'bank', limit: 21 }, /Invalid "limit": 21\. Send: 1 to 20/],
   ['search_banks', { query: 'bank', limit: '5' }, /Invalid "limit": "5"/],
   ['search_banks', { query: 'bank', type: 'bank' }, /Invalid "type": "bank"\. Send: one of building_society,/],
@@ -64,7 +64,7 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   [
     'list_countries',
     { country: 'x'.repeat(70) },
-    /^Invalid country "xxx.*; send one code or name.*list_countries lists/,
+    /^Invalid country "xxx.*; use one code or name.*list_countries lists/,
   ],
   ['list_countries', { country: '' }, /^Invalid country ""/],
   ['resolve_identifier', {}, /Missing "identifiers"\. Send: an array of 1 to 50 strings/],
@@ -88,7 +88,7 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   [
     'check_account',
     { country: 'gb', fields: { x: '1' } },
-    /^Missing "method"; use one of gb_sort_code, gb_iban\. account_requirements lists their fields\.$/,
+    /^Missing "method"; use one of gb_sort_code, gb_iban\. account_requirements lists the fields\.$/,
   ],
   [
     'check_account',
