@@ -20,6 +20,8 @@ const nextSteps: Partial<Record<LookupErrorCode, string>> = {
 export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message
   if (!(error instanceof LookupError)) return undefined
+  // The argument of the tool is a list.
+  const sentence = error.message.replace(/^"identifier"/, 'Each identifier')
   const next = nextSteps[error.code]
-  return next ? `${error.message} ${next}` : error.message
+  return next ? `${sentence} ${next}` : sentence
 }

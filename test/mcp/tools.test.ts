@@ -98,7 +98,7 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   [
     'check_account',
     { country: 'gb', method: 'gb_sort_code', fields: { sort_code: '200000' } },
-    /^Missing field "account_number"; the payment method gb_sort_code needs sort_code, account_number\.$/,
+    /^Missing field "account_number"; the payment method gb_sort_code needs sort_code, account_number\. account_requirements lists the fields\.$/,
   ],
   ['check_account', { country: 'us', fields: { iban: 'x' } }, /^Unknown field "iban"; the payment method us_ach has /],
 ]
