@@ -5,7 +5,8 @@ import type { Scheduler } from '../admission/scheduler.ts'
 import { problemRows } from '../errors/problems.ts'
 import { lazy } from '../lazy.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
-import { type PreparedResponse, prepareResponse, prepareUncompressed } from '../responses/prepared-response.ts'
+import { smallLevel } from '../responses/compression.ts'
+import { type PreparedResponse, prepareUncompressed, recompress } from '../responses/prepared-response.ts'
 
 export interface SitePages {
   /** Returns the page at this path, if there is one. `baseUrl` is the public URL of the service, for links in feeds. */
@@ -73,5 +74,8 @@ async function renderPage(
   const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
   const content = await file.render()
   const bytes = Buffer.isBuffer(content) ? content : await scheduler.runSteps('pages', content)
-  return prepareResponse(bytes, headers, file.type)
+  const page = prepareUncompressed(bytes, headers, file.type)
+  // Pages and scripts are compressed once and sent many times.
+  await recompress(page, smallLevel)
+  return page
 }
