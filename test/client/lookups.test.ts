@@ -64,7 +64,6 @@ test('an error of the service has its code, status, sentence and request id', as
   assert.match(error.requestId ?? '', /^[0-9a-z]{10}-[0-9a-z]+$/)
   await assert.rejects(client.listBanks('xx'), { code: 'country_unsupported', status: 404 })
   await assert.rejects(client.createRecord(), { code: 'key_missing', status: 401 })
-  await assert.rejects(client.getBank('../healthz'), { status: 404 })
 })
 
 test('the error response of a proxy is an unexpected response', async (t) => {
@@ -188,4 +187,25 @@ test('codes of known schemes are typed, and unknown schemes are allowed', () => 
   assert.deepEqual([known, unknown], [['000013'], ['1']])
   const scheme: Bank['code_scheme'] = 'xx_new'
   assert.equal(scheme, 'xx_new')
+})
+
+test('an id that cannot be one is rejected before a request', async () => {
+  const send = (): never => assert.fail('a request was sent')
+  const client = new BankLookupClient({ baseUrl: 'https://banks.example', fetch: send })
+  for (const id of ['', '.', '..', '../healthz', 'ng_gtbank', 'ng-gtbank\n', 'ng gtbank', 'ng-gtbank?x', 'ñ']) {
+    const error = await client.getBank(id).catch((reason: unknown) => reason)
+    assert.ok(error instanceof BankLookupError, id)
+    assert.deepEqual([error.code, error.status], ['bank_unknown', 0], id)
+    assert.ok(error.message.startsWith(`"${id}" is not a bank id`), error.message)
+  }
+})
+
+test('a base URL that is not http or https is rejected at once', () => {
+  for (const baseUrl of ['', 'localhost:8080', '/api', 'ftp://banks.example', 'http://']) {
+    assert.throws(() => new BankLookupClient({ baseUrl }), {
+      name: 'TypeError',
+      message: `baseUrl must start with http:// or https://, but is "${baseUrl}".`,
+    })
+  }
+  assert.ok(new BankLookupClient({ baseUrl: 'HTTPS://banks.example' }))
 })

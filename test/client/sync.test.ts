@@ -175,9 +175,13 @@ test('a sync survives transient faults, ends with a final error, and stops when 
   await assert.rejects(client.sync({ country: 'xx', since }).next(), { code: 'country_unsupported' })
 
   const controller = new AbortController()
-  const updates = client.sync({ since, everyMs: 2 ** 31 - 1, signal: controller.signal })
+  // A timer with such a delay would end at once.
+  const updates = client.sync({ since, everyMs: 2 ** 31, signal: controller.signal })
   await updates.next()
+  const requests = proxy.requests.length
   const next = updates.next()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(proxy.requests.length, requests)
   controller.abort(new Error('Shutting down.'))
   await assert.rejects(next, { message: 'Shutting down.' })
 })

@@ -1,6 +1,6 @@
 /** The page on agents: every configuration of a client on it leads to a server that answers. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { instructions } from '../../src/mcp/instructions.ts'
@@ -26,14 +26,21 @@ test('a client that is configured as on the page is connected', async (t) => {
   }
 })
 
-test('the commands on the page install the locked major version of the package and start the command', () => {
+test('the commands on the page start the program of a clone, or install the locked major version of the package', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const [major] = dependencies['@modelcontextprotocol/server'].split('.')
   const sdk = `@modelcontextprotocol/server@${major}`
   const local = configs.filter(({ config }) => config.command !== undefined)
-  assert.equal(local.length, 2)
-  for (const { config, place } of local) {
-    assert.equal(config.command, 'npx', place)
+  assert.deepEqual(
+    local.map(({ config }) => config.command),
+    ['node', 'node', 'npx'],
+  )
+  for (const { config, place } of local.slice(0, 2)) {
+    const [program = '', ...words] = config.args ?? []
+    assert.ok(existsSync(program.replace('/path/to/bank-lookup', root)), place)
+    assert.deepEqual(words, ['mcp'], place)
+  }
+  for (const { config, place } of local.slice(2)) {
     assert.deepEqual(config.args, ['-y', '-p', 'bank-lookup', '-p', sdk, 'bank-lookup', 'mcp'], place)
   }
 })

@@ -1,5 +1,6 @@
 /** The client: one method per request of the service. */
 import { cutBatches } from './batches.ts'
+import { BankLookupError } from './error.ts'
 import { syncUpdates } from './sync.ts'
 import { type CallOptions, type ClientOptions, createTransport, type Transport } from './transport.ts'
 import type {
@@ -51,8 +52,13 @@ export class BankLookupClient {
   }
 
   /** Gets a bank by its id, with all its codes and sources, also if it is no longer open. */
-  getBank(id: string, call: CallOptions = {}): Promise<BankDetail> {
-    return this.#transport.send({ path: `/v1/banks/${encodeURIComponent(id)}` }, call)
+  async getBank(id: string, call: CallOptions = {}): Promise<BankDetail> {
+    // Other ids could be another path, such as the list of banks.
+    if (!/^[a-z\d-]+$/i.test(id)) {
+      const message = `"${id}" is not a bank id: ids have only letters, digits and hyphens, such as ng-gtbank.`
+      throw new BankLookupError(message, { code: 'bank_unknown' })
+    }
+    return this.#transport.send({ path: `/v1/banks/${id}` }, call)
   }
 
   /** Searches for banks by name, code or place, best match first. */

@@ -21,7 +21,8 @@ export async function* syncUpdates(
     if (update.revision !== revision) yield update
     revision = update.revision
     if (everyMs === undefined) return
-    await sleep(everyMs, call.signal)
+    // Timers treat a longer delay as none.
+    await sleep(Math.min(everyMs, 2 ** 31 - 1), call.signal)
   }
 
   /** Returns undefined if no changes lead from this revision to the current one. */

@@ -54,6 +54,9 @@ const hasHttpCache = Boolean((globalThis as { location?: unknown }).location)
 
 export function createTransport(options: ClientOptions): Transport {
   const { key, retryAfterMaxMs = 60_000 } = options
+  if (!/^https?:\/\/./i.test(options.baseUrl)) {
+    throw new TypeError(`baseUrl must start with http:// or https://, but is "${options.baseUrl}".`)
+  }
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const memory = createEtagMemory(options.etagCharactersMax ?? (hasHttpCache ? 0 : 8_000_000))
   let revision: string | undefined
