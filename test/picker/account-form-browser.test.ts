@@ -241,6 +241,40 @@ test('without a country the menu has every supported country, in the language of
   assert.ok((await page.getByLabel('Land').locator('option').count()) > 100)
 })
 
+test('an unusual `lang` is no error, and a change of the language keeps what the user typed', async (t) => {
+  const opened = await open(t, { body: alone('lang="en_US" countries="gb,de"') })
+  if (!opened) return
+  const { page } = opened
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  await page.getByLabel('Sort code').fill('089999')
+  await page.evaluate('document.querySelector("bank-account-form").lang = "fr"')
+  await page.getByLabel('Country').locator('option', { hasText: 'Royaume-Uni' }).waitFor({ state: 'attached' })
+  await page.getByLabel('Sort code').waitFor()
+  assert.equal(await page.getByLabel('Sort code').inputValue(), '08-99-99')
+  assert.deepEqual(opened.messages, [])
+})
+
+test('a value that is set before the form is in the page stays, also if the form is moved', async (t) => {
+  const script = `await customElements.whenDefined('bank-account-form')
+    globalThis.form = document.querySelector('bank-account-form').cloneNode()
+    form.value = { country: 'GB', method: 'gb_sort_code', fields: { sort_code: '089999' } }
+    document.querySelector('bank-account-form').replaceWith(form)`
+  const opened = await open(t, { body: `${alone('countries="gb,de"')}<main></main>`, script })
+  if (!opened) return
+  const { page } = opened
+  await page.getByLabel('Sort code').waitFor()
+  assert.equal(await page.getByLabel('Sort code').inputValue(), '08-99-99')
+  await page.getByLabel('Account number').fill('66374958')
+  await page.evaluate('document.querySelector("main").append(form)')
+  assert.deepEqual(await page.evaluate('form.value.fields'), { sort_code: '089999', account_number: '66374958' })
+  await page.evaluate('form.formStateRestoreCallback(null), form.value = { country: "de" }')
+  await page.getByLabel('IBAN').waitFor()
+  await page.evaluate('form.value = null')
+  await page.getByLabel('IBAN').waitFor({ state: 'detached' })
+  assert.equal(await page.getByLabel('Country').inputValue(), '')
+  assert.deepEqual(opened.messages, [])
+})
+
 test('an optional form may stay empty; a required one, or one with a value, may not', async (t) => {
   const opened = await open(t, { body: inForm('country="gb"') })
   if (!opened) return

@@ -40,8 +40,8 @@ export class AccountRow {
     this.control.id = key
     this.control.required = required
     this.control.setAttribute('aria-describedby', `${key}-hint ${key}-message`)
-    const label = element('label', { for: key, part: 'label' })
-    label.textContent = required ? this.#label : texts.optional(this.#label)
+    const name = required ? this.#label : texts.optional(this.#label)
+    const label = element('label', { for: key, part: 'label' }, name)
     const hint = part('hint', texts.hints?.[key] ?? field.hint)
     hint.id = `${key}-hint`
     for (const text of [label, hint]) if (isTranslated) text.lang = 'en'
@@ -103,8 +103,8 @@ export class AccountRow {
   }
 
   #suggestionButton(suggestion: string): HTMLElement {
-    const button = element('button', { type: 'button', class: 'button', part: 'suggestion' })
-    button.textContent = this.#texts.use(grouped(suggestion, this.field.group))
+    const text = this.#texts.use(grouped(suggestion, this.field.group))
+    const button = element('button', { type: 'button', class: 'button', part: 'suggestion' }, text)
     button.addEventListener('click', () => {
       this.value = suggestion
       this.control.focus()
@@ -178,15 +178,11 @@ function createControl(field: AccountField, { texts, country, baseUrl }: RowCont
     type: type === 'tel' ? type : 'text',
     inputmode: input_mode,
     placeholder: grouped(example, group),
-    autocomplete: 'off',
     autocapitalize: 'characters',
     dir: 'ltr',
   })
 }
 
 /** Creates an element that the page can style by the names of its parts. */
-export function part(names: string, ...content: (Node | string)[]): HTMLElement {
-  const created = element('div', { class: names, part: names })
-  created.append(...content)
-  return created
-}
+export const part = (names: string, ...content: (Node | string)[]): HTMLElement =>
+  element('div', { class: names, part: names }, ...content)

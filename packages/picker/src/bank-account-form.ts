@@ -7,7 +7,16 @@ import type { AccountDetails, CheckedAccount, PaymentMethod } from './account-so
 import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-strings.ts'
 import { accountSheet } from './account-style.ts'
 import { grouped } from './account-value.ts'
-import { element, FormField, fieldSheet, getJson, languageOf, repeat, serviceUrlFor } from './bank-picker.ts'
+import {
+  countryText,
+  element,
+  FormField,
+  fieldSheet,
+  getJson,
+  languageOf,
+  repeat,
+  serviceUrlFor,
+} from './bank-picker.ts'
 
 export type { AccountDetails, AccountField, AccountVerdict, CheckedAccount, CheckedField } from './account-source.ts'
 export type { AccountFormStrings } from './account-strings.ts'
@@ -17,7 +26,7 @@ const checkRetriesMax = 3
 const checkWaitMaxMs = 5000
 
 export class BankAccountForm extends FormField {
-  static observedAttributes = ['country', 'countries', 'method', 'name', 'required', 'base-url', 'lang', 'aria-label']
+  static observedAttributes = ['country', 'countries', 'method', 'base-url', 'lang', 'name', 'required', 'aria-label']
 
   /** The texts by language. */
   static strings = accountStrings
@@ -33,8 +42,8 @@ export class BankAccountForm extends FormField {
   #methodId = ''
   #methods: PaymentMethod[] = []
   #rows: AccountRow[] = []
-  /** Values for the fields that are not loaded yet. */
-  #pending: AccountDetails['fields'] = {}
+  /** Values for the fields that are not loaded yet. Undefined before a script or the attributes set the first value. */
+  #pending: AccountDetails['fields'] | undefined
   /** The details in the last `account-change` event, as JSON. */
   #reported = ''
   /** The details that may be submitted, as JSON: they were checked, or the check failed. */
@@ -74,8 +83,10 @@ export class BankAccountForm extends FormField {
   }
 
   connectedCallback(): void {
-    this.formResetCallback()
     this.applyEarlyProperties(['value', 'name', 'required', 'disabled'])
+    if (!this.#pending) this.formResetCallback()
+    // A form that was moved keeps its fields.
+    else if (!this.#rows[0]) void this.#load()
   }
 
   disconnectedCallback(): void {
@@ -84,8 +95,14 @@ export class BankAccountForm extends FormField {
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (before === after || !this.isConnected) return
-    if (['country', 'countries', 'method', 'base-url', 'lang'].includes(name)) this.formResetCallback()
+    // Before the first connection, a value that a script has set comes first.
+    if (before === after || !(this.isConnected || this.#rows[0])) return
+    if (name === 'lang') {
+      this.#pending ??= {}
+      // The text as the user sees it, except for separators, which the new field adds again.
+      for (const { field, control, value } of this.#rows) this.#pending[field.key] = field.group ? value : control.value
+      void this.#load()
+    } else if (['country', 'countries', 'method', 'base-url'].includes(name)) this.formResetCallback()
     else this.#update()
   }
 
@@ -97,10 +114,12 @@ export class BankAccountForm extends FormField {
     return { country: this.#country, method: this.#methodId, fields: Object.fromEntries(filled) }
   }
 
-  set value({ country, method, fields }: AccountDetails) {
-    this.#country = country.toLowerCase()
-    this.#methodId = method
-    this.#pending = fields
+  /** What is missing comes from the attributes, so null resets the form. */
+  set value(details: Partial<AccountDetails> | null) {
+    const read = (name: 'country' | 'method') => (details?.[name] ?? this.getAttribute(name) ?? '').toLowerCase()
+    this.#country = read('country')
+    this.#methodId = read('method')
+    this.#pending = { ...details?.fields }
     void this.#load()
   }
 
@@ -120,12 +139,11 @@ export class BankAccountForm extends FormField {
   }
 
   formResetCallback(): void {
-    const attribute = (name: string): string => this.getAttribute(name)?.toLowerCase() ?? ''
-    this.value = { country: attribute('country'), method: attribute('method'), fields: {} }
+    this.value = null
   }
 
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    this.value = { ...JSON.parse(String(state)), fields: {} }
+    this.value = JSON.parse(String(state))
   }
 
   // Menus and fields.
@@ -135,6 +153,8 @@ export class BankAccountForm extends FormField {
     this.#loading = new AbortController()
     const { signal } = this.#loading
     this.#showMethods([])
+    // The page may still set attributes.
+    if (!this.isConnected) return
     await this.#loadCountries(signal)
     if (this.#country) await this.#loadMethods(signal)
     if (!signal.aborted) this.#update()
@@ -145,7 +165,6 @@ export class BankAccountForm extends FormField {
     const listed = this.getAttribute('countries')
     row.hidden = listed === null && this.hasAttribute('country')
     if (row.hidden) return
-    const names = new Intl.DisplayNames([this.#language], { type: 'region' })
     let codes: string[] = listed?.toUpperCase().match(/[A-Z]{2}/g) ?? []
     const isAll = codes.length === 0
     if (isAll) {
@@ -156,7 +175,7 @@ export class BankAccountForm extends FormField {
       )
       codes = loaded?.countries.map(({ code }) => code) ?? []
     }
-    const options = codes.map((code) => new Option(names.of(code), code.toLowerCase()))
+    const options = codes.map((code) => new Option(countryText(code, this.#language), code.toLowerCase()))
     if (isAll) options.sort((a, b) => a.text.localeCompare(b.text, this.#language))
     select.replaceChildren(new Option(this.#texts.choose, ''), ...options)
     select.value = this.#country
@@ -205,7 +224,7 @@ export class BankAccountForm extends FormField {
     const note = method?.note ? [part('note', method.note)] : []
     this.#rowList.replaceChildren(...this.#rows.map(({ root }) => root), ...note)
     if (method) {
-      for (const row of this.#rows) row.value = this.#pending[row.field.key] ?? ''
+      for (const row of this.#rows) row.value = this.#pending?.[row.field.key] ?? ''
       this.#pending = {}
     }
     this.#reported = this.#json
@@ -242,7 +261,7 @@ export class BankAccountForm extends FormField {
   async check(): Promise<CheckedAccount | undefined> {
     const wrong = this.#showErrors()
     wrong?.control.focus()
-    if (wrong || this.#rows.length === 0) return undefined
+    if (wrong || !this.#rows[0]) return undefined
     this.#checking?.abort()
     this.#checking = new AbortController()
     const { signal } = this.#checking
@@ -317,9 +336,12 @@ export class BankAccountForm extends FormField {
     const wrong = this.#rows.find(({ error }) => error)
     const texts = this.#texts
     const { row, select } = this.#countryMenu
-    if (this.#isIgnored || (this.#rows.length > 0 && !wrong)) this.internals.setValidity({})
-    else if (wrong) this.internals.setValidity({ customError: true }, wrong.error, wrong.control)
-    else {
+    if (this.#isIgnored || (this.#rows[0] && !wrong)) this.internals.setValidity({})
+    else if (wrong) {
+      // Browsers focus only the field inside a picker.
+      const { control, error } = wrong
+      this.internals.setValidity({ customError: true }, error, control.shadowRoot?.querySelector('input') ?? control)
+    } else {
       const message = this.#output.textContent || (this.#country ? texts.loading : texts.missing(texts.country))
       this.internals.setValidity({ valueMissing: true }, message, row.hidden ? this.#output : select)
     }
@@ -333,7 +355,7 @@ export class BankAccountForm extends FormField {
     this.#countryMenu.label.textContent = texts.country
     this.#methodMenu.label.textContent = texts.method
     this.#button.textContent = texts.check
-    this.#button.hidden = this.form !== null || this.#rows.length === 0
+    this.#button.hidden = this.form !== null || !this.#rows[0]
   }
 
   get #json(): string {

@@ -25,6 +25,7 @@ import { styleSheet } from './style.ts'
 export { getJson } from './bank-source.ts'
 export { createStyleSheet, fieldSheet } from './field-style.ts'
 export { FormField } from './form-field.ts'
+export { countryText } from './option.ts'
 export { element } from './parts.ts'
 export { repeat } from './repeated-request.ts'
 export { languageOf } from './strings.ts'
@@ -469,7 +470,9 @@ export class BankPicker extends FormField {
     const labels = [...this.labels] as Element[]
     input.ariaLabel = this.ariaLabel || labels.map(({ textContent }) => textContent?.trim()).join(' ') || texts.list
     // Browsers that support references into the page follow changes of these elements.
-    input.ariaLabelledByElements = this.ariaLabel ? null : (this.ariaLabelledByElements ?? (labels[0] ? labels : null))
+    // A label around the picker also contains the texts inside the picker, so its own text is the name instead.
+    const isApart = labels[0] && !labels[0].contains(this)
+    input.ariaLabelledByElements = this.ariaLabel ? null : (this.ariaLabelledByElements ?? (isApart ? labels : null))
     input.ariaDescribedByElements = this.ariaDescribedByElements
     input.placeholder = this.getAttribute('placeholder') ?? texts.placeholder
     input.ariaRequired = String(this.required)

@@ -60,7 +60,7 @@ export async function findBanks(text: string, selection: BankSelection, signal: 
   if (isSearch) query.set('q', text.slice(0, 100))
   else query.set('sort', 'prominence')
   if (country) query.set('country', country)
-  if (types) query.set('type', types)
+  if (types) query.set('type', types.replaceAll(' ', ''))
   const has = requiredCode(selection)
   if (has) query.set('has', has)
   const { banks } = await getJson<{ banks: FoundBank[] }>(

@@ -22,8 +22,7 @@ const css = `
 input, select, .button {
   inline-size: 100%;
   min-block-size: 2.75em;
-  padding-block: 0.5em;
-  padding-inline: 0.75em;
+  padding: 0.5em 0.75em;
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
   background: var(--_background);

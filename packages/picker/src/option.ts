@@ -1,5 +1,6 @@
 /** The rows of the list. */
 import type { FoundBank } from './bank-source.ts'
+import { element } from './parts.ts'
 import type { PickerStrings } from './strings.ts'
 
 export interface OptionContext {
@@ -25,15 +26,8 @@ export function createOtherOption(text: string, index: number): HTMLElement {
   return created
 }
 
-function option(index: number, ...lines: HTMLElement[]): HTMLElement {
-  const created = document.createElement('li')
-  created.id = `option-${index}`
-  created.role = 'option'
-  created.ariaSelected = 'false'
-  created.setAttribute('part', 'option')
-  created.append(...lines)
-  return created
-}
+const option = (index: number, ...lines: HTMLElement[]): HTMLElement =>
+  element('li', { id: `option-${index}`, role: 'option', 'aria-selected': 'false', part: 'option' }, ...lines)
 
 /** Says why the bank matched, and tells it from other banks of the list that look the same. */
 function detailsOf(bank: FoundBank, context: OptionContext): string {
@@ -57,27 +51,16 @@ function matchText({ name, matched }: FoundBank, texts: PickerStrings): string |
   return matched.field === 'successor_of' ? texts.formerly(matched.text) : matched.text
 }
 
-function countryText(code: string, language: string | undefined): string {
-  try {
-    return new Intl.DisplayNames(language || 'en', { type: 'region' }).of(code) ?? code
-  } catch {
-    // The attribute `lang` can have any value.
-    return code
-  }
-}
+export const countryText = (code: string, language = 'en'): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 
 /** `spans` are the parts of the text to highlight. */
 function line(part: string, text: string, spans: readonly (readonly [number, number])[] = []): HTMLElement {
-  const created = document.createElement('span')
-  created.className = part
   // A Latin name in a page from right to left keeps its order.
-  created.dir = 'auto'
-  created.setAttribute('part', part)
+  const created = element('span', { class: part, dir: 'auto', part })
   let end = 0
   for (const [from, to] of spans) {
-    const mark = document.createElement('mark')
-    mark.textContent = text.slice(from, to)
-    created.append(text.slice(end, from), mark)
+    created.append(text.slice(end, from), element('mark', {}, text.slice(from, to)))
     end = to
   }
   created.append(text.slice(end))

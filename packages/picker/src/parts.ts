@@ -43,7 +43,7 @@ export function createParts(): Parts {
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
-  ...children: Node[]
+  ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const created = document.createElement(name)
   for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value)

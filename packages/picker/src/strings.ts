@@ -101,7 +101,16 @@ const ar: PickerStrings = {
 
 export const strings: Record<string, PickerStrings> = { en, fr, es, pt, ar }
 
-export const languageOf = (element: Element): string | undefined => element.closest<HTMLElement>('[lang]')?.lang
+export function languageOf(element: Element): string | undefined {
+  const language = element.closest<HTMLElement>('[lang]')?.lang.replaceAll('_', '-')
+  try {
+    Intl.getCanonicalLocales(language)
+    return language
+  } catch {
+    // The attribute `lang` can have any value, and `Intl` throws an error for some.
+    return undefined
+  }
+}
 
 /** Returns the texts in the language of the element. Texts that this language does not have are in English. */
 export function stringsFor(element: Element, all: Record<string, Partial<PickerStrings>>): PickerStrings {

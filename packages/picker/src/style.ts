@@ -50,10 +50,9 @@ button::before {
 .popup:popover-open { display: flex }
 ul { margin: 0; padding: 0; list-style: none; overflow: auto; overscroll-behavior: contain }
 li {
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
-  justify-content: center;
+  display: grid;
+  align-content: center;
+  justify-items: start;
   min-block-size: 2.5em;
   padding: 0.35em 0.6em;
   border: 2px solid transparent;
@@ -68,7 +67,7 @@ mark { background: none; color: inherit; font-weight: 700 }
 .detail, .note { font-size: 0.875em; color: var(--_muted) }
 .note { margin: 0; padding: 0.35em 0.6em }
 .status { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-@media (pointer: coarse) { li { min-block-size: 48px } button { inline-size: 44px } input { font-size: max(16px, 1em) } }
+@media (pointer: coarse) { li { min-block-size: 48px } button { inline-size: 44px } }
 @media (forced-colors: active) {
   li[aria-selected='true'] { background: Highlight; color: HighlightText; forced-color-adjust: none }
   li[aria-selected='true'] .detail { color: inherit }

@@ -19,11 +19,13 @@ const pickerApart: Plugin = {
     importer && id === './bank-picker.ts' ? { id: './bank-picker.js', external: true } : null,
 }
 
-/** Collapses the white space of style sheets in template literals, which the minifier leaves as it is. */
+/** Shortens white space and `0.5` in style sheets in template literals, which the minifier leaves as they are. */
 const shortStyles: Plugin = {
   name: 'short-styles',
   transform: (code) =>
-    code.replace(/(?<=\bcss = `)[^`$]*(?=`)/g, (css) => css.replace(/\s*([{};,])\s*|\s*\n\s*|(?<=:) /g, '$1')),
+    code.replace(/(?<=\bcss = `)[^`$]*(?=`)/g, (css) =>
+      css.replace(/\s*([{};,!])\s*|\s*\n\s*|(?<=:) |\b0(?=\.)/g, '$1'),
+    ),
 }
 
 /** Returns the paths of the scripts. */
