@@ -3,6 +3,7 @@
 import {
   type Bank,
   type BankSelection,
+  codeDigitsOf,
   type FoundBank,
   findBanks,
   findByValue,
@@ -62,6 +63,8 @@ export class BankPicker extends FormField {
   #isDirty = false
   #customError = ''
   #banks: FoundBank[] = []
+  /** The most digits that a bank code has, as far as is known. */
+  #codeDigits = 9
   /** The text whose results the list shows, or undefined before the first results. */
   #shownText: string | undefined
   /** The text whose results are being loaded. */
@@ -268,7 +271,7 @@ export class BankPicker extends FormField {
     this.#combobox.isLoading = true
     if (isTyping) await wait(typingPauseMs, signal)
     const banks = await repeat(
-      async () => (mayBeAccount(text, this.#banks) ? [] : findBanks(text, this.#selection, signal)),
+      async () => (mayBeAccount(text, this.#codeDigits) ? [] : findBanks(text, this.#selection, signal)),
       signal,
       (error, isTemporary) => this.#failed(error, isTemporary),
     )
@@ -293,6 +296,7 @@ export class BankPicker extends FormField {
 
   #showBanks(banks: FoundBank[], text: string | undefined): void {
     this.#banks = banks
+    if (banks[0]) this.#codeDigits = codeDigitsOf(banks)
     this.#shownText = text
     const { list } = this.#parts
     const selection = this.#selection

@@ -72,18 +72,17 @@ export async function findBanks(text: string, selection: BankSelection, signal: 
 }
 
 /**
- * Whether the text may be an account number: it has more digits than the codes of the banks in the list, or it starts
- * like an IBAN. Do not send it then: searches are in URLs, and URLs end up in logs.
+ * Whether the text may be an account number: it has more digits than a bank code, or it starts like an IBAN. Do not send
+ * it then: searches are in URLs, and URLs end up in logs.
  */
-export function mayBeAccount(text: string, listed: readonly Bank[]): boolean {
-  const codes = listed.flatMap((bank) => Object.values(bank.codes).flat())
-  return digitsIn(text) > Math.max(codeDigits, ...codes.map(digitsIn)) || /^[a-z]{2}\d\d ?\w{4}/i.test(text)
-}
+export const mayBeAccount = (text: string, codeDigits: number): boolean =>
+  digitsIn(text) > codeDigits || /^[a-z]{2}\d\d ?\w{4}/i.test(text)
+
+/** Returns the number of digits of the longest code, and at least 6. */
+export const codeDigitsOf = (banks: readonly Bank[]): number =>
+  Math.max(6, ...banks.flatMap(({ codes }) => Object.values(codes).flat().map(digitsIn)))
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
-
-/** Most codes of banks have at most this many digits. */
-const codeDigits = 6
 
 /** Returns the bank that gives the form this value. */
 export async function findByValue(

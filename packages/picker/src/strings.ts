@@ -41,7 +41,7 @@ const fr: PickerStrings = {
   toggle: 'Afficher les banques',
   loading: 'Chargement des banques …',
   count: (banks) => (banks === 1 ? '1 banque' : `${banks} banques`),
-  more: (banks) => `Les ${banks} premières banques. Saisissez un nom pour en trouver d’autres.`,
+  more: (banks) => `Les ${banks} premières banques. Saisissez un nom pour d’autres.`,
   none: (text) => `Aucune banque trouvée pour « ${text} »`,
   formerly: (name) => `anciennement ${name}`,
   notListed: 'Ma banque n’est pas dans la liste',
