@@ -32,10 +32,10 @@ export { repeat } from './repeated-request.ts'
 export { languageOf } from './strings.ts'
 export type { Bank, PickerStrings }
 
-/** Waits so long after a key before it searches, unless the text was empty before. */
+/** The pause after a key before the search starts. The first key has none. */
 const typingPauseMs = 60
 
-/** After so many failures, it stops to look up the name of a value. The form has the value anyway. */
+/** How often the bank of a value is looked up to show its name. The form has the value anyway. */
 const lookupAttemptsMax = 4
 
 const selectionAttributes = ['country', 'scheme', 'types', 'value-field', 'base-url']

@@ -1,7 +1,7 @@
 /** Places the list below or above the field, whichever has room, also while a keyboard covers part of a phone's screen. */
 
 const heightMax = 360
-/** Below the field if there is so much room, even if there is more above. */
+/** With this much room below the field, the list opens there, even if there is more room above. */
 const heightEnough = 120
 /** One row, at any zoom. */
 const heightMin = 64
