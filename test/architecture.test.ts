@@ -43,7 +43,7 @@ const allowedImports: Record<string, string[]> = {
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(ts|js)$/.test(name))
+  .filter((name) => /\.(ts|js)$/.test(name) && !name.startsWith('site/dist/'))
   .map((name) => ({ name, folder: name.split('/')[0] as string, text: readFileSync(join(source, name), 'utf8') }))
 const shipped = files.filter(({ name }) => !name.endsWith('.test.ts'))
 
@@ -181,8 +181,9 @@ test('the JavaScript entry points import nothing before they check the runtime',
 test('the packages that the service imports are exactly its dependencies', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const loaded = shipped
-    // The build runs only in the repository, and uses the compiler.
-    .filter(({ name }) => !name.startsWith('bin/tools/build-package/'))
+    // These tools run only in the repository, and use the compiler, the bundler and a browser. The scripts of the pages are
+    // bundled.
+    .filter(({ name }) => !/^(?:bin\/tools\/(?:build-package|build-site|draw-images)|site\/client)\//.test(name))
     .flatMap(({ text }) => [
       ...[...text.matchAll(/^import (?!type).*?from '([^'.][^']*)'/gms)].map(([, path]) => path as string),
       ...packageFilesOf(text),

@@ -2,16 +2,27 @@
 import { pathToFileURL } from 'node:url'
 import type { readDataset } from '../../src/dataset/dataset.ts'
 import type { createDirectory } from '../../src/directory/directory.ts'
-import type { createFinder, Finder } from '../../src/directory/finder.ts'
+import type { createFinder, Finder, SearchQuery } from '../../src/directory/finder.ts'
 import type { buildIndexTables } from '../../src/directory/indexes.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
+import { facetNames } from '../../src/directory/search/facet-schema.ts'
 import type { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import type { createBankTable } from '../../src/directory/storage/bank-table.ts'
 import type { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 
+interface Query {
+  text: string
+  country: string
+  limit: number
+  offset?: number
+  status?: 'any' | 'active'
+}
+
 export interface Engine {
-  search(query: { text: string; country: string; limit: number; offset?: number; status?: 'any' | 'active' }): string[]
+  search(query: Query): string[]
+  /** Like `search`, and counts the results by all facets. */
+  searchAndCount(query: Query): string[]
   /** Counts the steps of all searches. */
   work: WorkBudget
   /** The most prominent first. */
@@ -32,10 +43,14 @@ export async function openEngine(checkout: string, dataFolder: string): Promise<
   const work = new budget.WorkBudget(limits.stepsMax)
   const finder: Finder = finders.createFinder(packed, runToEnd(indexes.buildIndexTables(packed)), work)
   const directory = directories.createDirectory(packed)
+  const withCountry = ({ country, ...query }: Query): SearchQuery => ({
+    ...query,
+    country: country === '' ? undefined : directory.findCountry(country),
+  })
   return {
     work,
-    search: ({ country, ...query }) =>
-      finder.search({ ...query, country: country === '' ? undefined : directory.findCountry(country) }),
+    search: (query) => finder.search(withCountry(query)),
+    searchAndCount: (query) => finder.searchAndCount(withCountry(query), facetNames).page,
     banks: () => {
       const table = bankTable.createBankTable(packed)
       const order = [...finder.prominence.keys()].sort(

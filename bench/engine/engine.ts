@@ -3,6 +3,7 @@
  *
  * node bench/engine/engine.ts                         the relevance tables, and well-known names as people type them
  * node bench/engine/engine.ts --base <checkout>       the same, alternating with another checkout
+ * node bench/engine/engine.ts --facets                the same, alternating with searches that count all results
  * node bench/engine/engine.ts --compare <checkout>    lists every query for which the two return different JSON
  * node bench/engine/engine.ts --data <folder>         other data, for example from bench/scale/scaled-data.ts
  *
@@ -17,7 +18,12 @@ import { type Engine, openEngine } from './checkout.ts'
 import { type EngineQuery, engineQueries } from './engine-queries.ts'
 
 const { values: options } = parseArgs({
-  options: { base: { type: 'string' }, compare: { type: 'string' }, data: { type: 'string' } },
+  options: {
+    base: { type: 'string' },
+    facets: { type: 'boolean' },
+    compare: { type: 'string' },
+    data: { type: 'string' },
+  },
 })
 const here = fileURLToPath(new URL('../..', import.meta.url))
 const data = options.data ?? `${here}/data`
@@ -25,11 +31,13 @@ const data = options.data ?? `${here}/data`
 const other = options.base ?? options.compare
 const engines = new Map<string, Engine>()
 if (other !== undefined) engines.set('base', await openEngine(other, data))
-engines.set('this', await openEngine(here, data))
+const own = await openEngine(here, data)
+engines.set('this', own)
+if (options.facets) engines.set('facets', { ...own, search: own.searchAndCount })
 
 const runs = 4
 const limit = 10
-const groups = engineQueries((engines.get('this') as Engine).banks())
+const groups = engineQueries(own.banks())
 
 interface Cost {
   ms: number
@@ -63,7 +71,7 @@ function allocated({ search }: Engine, queries: readonly EngineQuery[]): number 
 function printRow(cells: readonly (string | number)[]): void {
   const [group, engine, ...figures] = cells
   const columns = figures.map((figure) => (typeof figure === 'number' ? figure.toFixed(3) : figure).padStart(9))
-  console.log(`${String(group).padEnd(16)} ${engine} ${columns.join('')}`)
+  console.log(`${String(group).padEnd(16)} ${String(engine).padEnd(6)} ${columns.join('')}`)
 }
 
 function report(group: string, queries: readonly EngineQuery[], costs: ReadonlyMap<string, Cost[]>): void {
@@ -78,13 +86,13 @@ function report(group: string, queries: readonly EngineQuery[], costs: ReadonlyM
 }
 
 if (options.compare === undefined) measureAll()
-else compareResults(engines.get('base') as Engine, engines.get('this') as Engine)
+else compareResults(engines.get('base') as Engine, own)
 
 function measureAll(): void {
   for (const queries of groups.values()) {
     for (const engine of engines.values()) for (const query of queries) engine.search({ ...query, limit })
   }
-  printRow(['ms per query', '    ', 'p50', 'p90', 'p99', 'mean', 'max', 'steps', 'kB'])
+  printRow(['ms per query', '', 'p50', 'p90', 'p99', 'mean', 'max', 'steps', 'kB'])
   const all = new Map([...engines.keys()].map((name) => [name, [] as Cost[]]))
   for (const [group, queries] of groups) {
     const costs = measureGroup(queries)

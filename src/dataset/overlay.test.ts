@@ -36,6 +36,15 @@ test('a line of the overlay replaces the bank with its id, or adds a bank in sor
   assert.equal(records.split('\n').length - 1, packed.banks.get('AA')?.recordEnds.length)
 })
 
+test('an overlay with a value that a spreadsheet could run as a formula is rejected', (t) => {
+  const folder = writeFolder(t, small())
+  for (const fault of [{ name: '=1+1' }, { aliases: ['Ours; -1'] }, { city: '\tA' }, { codes: [code('@1')] }]) {
+    const overlay = emptied(writeFolder(t, small()))
+    writeFileSync(join(overlay, 'banks/aa.jsonl'), line(bank('aa-ours', fault)))
+    assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:1.* could run as a formula/)
+  }
+})
+
 test('the overlay can add sources, schemes and whole countries', (t) => {
   const folder = writeFolder(t, small())
   const overlay = emptied(writeFolder(t, small()))

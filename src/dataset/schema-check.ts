@@ -1,5 +1,6 @@
 /** Parses values, checks them against their schema, and describes the first error in one sentence. */
 import { Ajv, type ErrorObject } from 'ajv'
+import { formulaFreePattern } from '../directory/records/bank.ts'
 import { DatasetError, excerpt, type FileLocation, type ReportFault } from './dataset-error.ts'
 import { notJson } from './parse-json.ts'
 
@@ -65,6 +66,8 @@ function reasonOf({ keyword, instancePath, params, message, data }: ErrorObject)
     return `${field} has the unknown field "${excerpt(params.additionalProperty)}"`
   if (keyword === 'required') return `${field} is missing the field "${params.missingProperty}"`
   if (keyword === 'enum') return `${field} is ${quoted(data)}; allowed values are ${params.allowedValues.join(', ')}`
+  if (keyword === 'pattern' && params.pattern === formulaFreePattern)
+    return `${field} is ${quoted(data)}, which a spreadsheet could run as a formula, or which contains a control character`
   if (keyword === 'pattern') return `${field} is ${quoted(data)}, which does not match ${params.pattern}`
   if (keyword === 'format') return `${field} is ${quoted(data)}, which is not a valid ${params.format}`
   return `${field} ${message}`

@@ -10,8 +10,8 @@ import type { PackedDirectory } from './storage/packed-directory.ts'
 import { createDetailWriter } from './views/bank-detail.ts'
 import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
-/** `limit`: the maximum number of banks, all by default. */
-export type LimitedFilter = BankFilter & { limit?: number | undefined }
+/** `limit`: the maximum number of banks, all by default. `offset`: the number of banks to skip. */
+export type LimitedFilter = BankFilter & { limit?: number | undefined; offset?: number | undefined }
 
 export interface BankLists {
   revision: string
@@ -58,7 +58,8 @@ export function createBankLists(packed: PackedDirectory): BankLists {
       if (at % banksPerStep === banksPerStep - 1) yield
     }
     yield
-    const sorted = (prominence ? sortByProminence(chosen, prominence) : chosen).slice(0, filter.limit)
+    const { offset = 0, limit = Number.POSITIVE_INFINITY } = filter
+    const sorted = (prominence ? sortByProminence(chosen, prominence) : chosen).slice(offset, offset + limit)
     const chunks: Uint8Array[] = []
     for (let at = 0; at < sorted.length; at += banksPerStep) {
       const hasNext = at + banksPerStep < sorted.length

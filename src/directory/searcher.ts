@@ -5,8 +5,9 @@ import { type Explanation, explain } from './search/explain.ts'
 import { createPlaces } from './search/query/places.ts'
 import { createPenalties } from './search/ranking/penalties.ts'
 import { stepsMax } from './search/ranking/search-limits.ts'
+import { type CountedResults, createResultCounter, type FacetName } from './search/result-counts.ts'
 import { createSearch } from './search/search.ts'
-import { createSearchResults } from './search/search-results.ts'
+import { createSearchResults, type ResultQuery } from './search/search-results.ts'
 import { WorkBudget } from './search/work-budget.ts'
 import { isWithin, type Range } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
@@ -25,6 +26,8 @@ export interface Searcher {
   prominence: Float32Array
   /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]
+  /** Like `search`; also counts all results, and how many of them each value of these facets has. */
+  searchAndCount(query: SearchQuery, facets: readonly FacetName[]): CountedResults
   /** Returns the parts of the score that a bank has in a search. */
   explain(id: string, query: Pick<SearchQuery, 'text' | 'country'>): Explanation | undefined
 }
@@ -38,12 +41,30 @@ export function createSearcher(
   const { banks } = indexes
   const search = createSearch(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
   const findBanks = createSearchResults(indexes, search)
+  const countResults = createResultCounter(banks, findBanks)
   const rangesOf = (country: SupportedCountry | undefined): Range[] | undefined =>
     country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
+  const toResultQuery = ({
+    text,
+    country,
+    status = 'any',
+    types,
+    has,
+    offset = 0,
+    limit,
+  }: SearchQuery): ResultQuery => ({
+    text,
+    ranges: rangesOf(country),
+    status,
+    types,
+    has,
+    offset,
+    limit,
+  })
   return {
     prominence: indexes.search.popularity,
-    search: ({ text, country, status = 'any', types, has, offset = 0, limit }) =>
-      findBanks({ text, ranges: rangesOf(country), status, types, has, offset, limit }),
+    search: (query) => findBanks(toResultQuery(query)).page,
+    searchAndCount: (query, facets) => countResults(toResultQuery(query), facets),
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
       const ranges = rangesOf(country)

@@ -3,6 +3,7 @@ export const apiPaths = {
   supportedCountries: '/v1/supported-countries/',
   banks: '/v1/banks',
   banksCsv: '/v1/banks.csv',
+  banksXlsx: '/v1/banks.xlsx',
   search: '/v1/search',
   resolve: '/v1/resolve',
   accountRequirements: '/v1/account-requirements',

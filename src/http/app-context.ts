@@ -7,8 +7,10 @@ import { createQuotaBreaker, type QuotaBreaker } from '../limits/circuit-breaker
 import type { QuotaStore } from '../limits/quota-store.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Store } from '../store/contract.ts'
-import { createAdmission, type Quotas } from './admission/admission.ts'
+import { createAdmission } from './admission/admission.ts'
 import { createAddressReader } from './admission/client-address.ts'
+import type { Quotas } from './admission/request-counter.ts'
+import { createQuotaReader } from './admission/request-quota.ts'
 import { createScheduler } from './admission/scheduler.ts'
 import { createConnectionTracker } from './connection-tracker.ts'
 import type { ErrorContext } from './errors/error-context.ts'
@@ -94,7 +96,15 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     responseBudget: createResponseBudget(limits),
     addressOf,
     quotaBreaker,
-    admission: createAdmission({ keys, findKey: store.findKey, quotas, addressOf, quotaBreaker, metrics }),
+    admission: createAdmission({
+      keys,
+      findKey: store.findKey,
+      quotas,
+      quotaOf: createQuotaReader(routes),
+      addressOf,
+      quotaBreaker,
+      metrics,
+    }),
     connections,
     snapshot,
     routes,

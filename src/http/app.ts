@@ -12,10 +12,11 @@ import { addRequestHooks } from './request-hooks.ts'
 import { accountChecksRoute } from './routes/account-checks.ts'
 import { accountRequirementsRoute } from './routes/account-requirements.ts'
 import { bankRoute } from './routes/bank.ts'
+import { bankFilesRoutes } from './routes/bank-files.ts'
 import { banksRoute } from './routes/banks.ts'
-import { banksCsvRoute } from './routes/banks-csv.ts'
 import { changesRoute } from './routes/changes.ts'
 import { createRecordRoute } from './routes/create-record.ts'
+import { explorerPageRoutes } from './routes/explorer-pages.ts'
 import { healthRoutes, type OptionalPart } from './routes/health.ts'
 import { mcpRoute } from './routes/mcp.ts'
 import { openApiRoute } from './routes/openapi.ts'
@@ -50,12 +51,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function addRoutes(app: FastifyInstance, context: AppContext, options: AppOptions): void {
   const { limits, admission, metrics, isClosing } = context
-  const { store, baseUrl = '', mcp = true } = options
+  const { store, mcp = true } = options
   rootRoute(app)
   supportedCountriesRoute(app)
   banksRoute(app)
   bankRoute(app)
-  banksCsvRoute(app)
+  bankFilesRoutes(app)
   searchRoute(app)
   resolveRoute(app, limits, admission)
   accountRequirementsRoute(app)
@@ -65,7 +66,8 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   healthRoutes(app, { missing: () => missingParts(context, options), isClosing })
   openApiRoute(app)
   if (mcp) mcpRoute(app, limits, admission)
-  siteRoutes(app, baseUrl)
+  siteRoutes(app)
+  explorerPageRoutes(app)
 }
 
 function missingParts(

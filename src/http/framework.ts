@@ -9,7 +9,7 @@ import { handleError } from './errors/error-handler.ts'
 import { loggedPath } from './errors/redaction.ts'
 import { createFastPath } from './fast-path/fast-path.ts'
 import type { LazyValidators } from './parsers/lazy-validators.ts'
-import { admitRequest, setSnapshot, uncountedRequests } from './request-hooks.ts'
+import { admitRequest, setSnapshot } from './request-hooks.ts'
 import type { ResponseBudget } from './responses/response-budget.ts'
 import { createHttpServer, rejectAmbiguousRequests } from './server.ts'
 
@@ -59,7 +59,7 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
  * framework.
  */
 function createServer(framework: RequestListener, context: AppContext, logsRequests: boolean): Server {
-  const { admission, snapshot, scheduler, isClosing, responseBudget, routes, metrics, errors, requestIdOf } = context
+  const { admission, snapshot, scheduler, isClosing, responseBudget, metrics, errors, requestIdOf } = context
   const fastPath = createFastPath({
     snapshot: snapshot.get,
     scheduler,
@@ -67,7 +67,6 @@ function createServer(framework: RequestListener, context: AppContext, logsReque
     framework,
     isClosing,
     budget: responseBudget,
-    isUncounted: uncountedRequests(routes),
     respondOverLimit: createOverLimitResponder(errors, requestIdOf),
     requestIdOf,
     metrics,

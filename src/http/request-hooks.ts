@@ -1,7 +1,7 @@
 /** Hooks that run before every route: admission, CORS preflights, HTTP rules, unknown paths and methods. */
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Admission, AdmissionResult } from './admission/admission.ts'
+import type { Admission } from './admission/admission.ts'
+import type { AdmissionResult } from './admission/admission-result.ts'
 import { adviceOnMethod, adviceOnPath } from './errors/path-advice.ts'
 import { type Problem, problem, quoted } from './errors/problems.ts'
 import { pathOnly, urlHoldsKey } from './errors/redaction.ts'
@@ -10,7 +10,7 @@ import type { DataSnapshot } from './snapshot/data-snapshot.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `admitRequest` on every request that is counted. */
+    /** Set by `admitRequest` on every request. */
     admission: AdmissionResult
     /** The data snapshot that this request is served from. */
     snapshot: DataSnapshot
@@ -62,9 +62,6 @@ export async function admitRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Problem | undefined> {
-  // Do not count health checks and preflights: load balancers and browsers send them, and callers cannot control how
-  // many.
-  if (isPreflight(request) || request.routeOptions.config.isUncounted) return undefined
   return setAdmission(await admission.resultFor(request.raw), request, reply)
 }
 
@@ -84,21 +81,6 @@ function setAdmission(result: AdmissionResult, request: FastifyRequest, reply: F
   const { headers, problem: rejection } = result
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
   return rejection
-}
-
-/**
- * Returns a function that reports whether a request is exempt from the rate limit. It applies the same rule as
- * `admitRequest`, but to requests that have not been routed yet. It reads the routes on first use, when all of them are
- * registered.
- */
-export function uncountedRequests(routes: readonly RouteOptions[]): (request: IncomingMessage) => boolean {
-  let paths: Set<string> | undefined
-  return ({ method, url = '' }) => {
-    if (method === 'OPTIONS') return true
-    if (method !== 'GET' && method !== 'HEAD') return false
-    paths ??= new Set(routes.filter(({ config }) => config?.isUncounted).map((route) => route.url))
-    return paths.has(url.replace(/\/?(?:\?.*)?$/, ''))
-  }
 }
 
 const isPreflight = ({ method }: FastifyRequest): boolean => method === 'OPTIONS'

@@ -70,14 +70,14 @@ export const metricDefinitions = {
   },
   bank_lookup_rate_limited_total: {
     type: 'counter',
-    help: 'Requests rejected because the quota for the minute was used up, by kind of subject.',
+    help: 'Requests rejected because the quota for the minute was used up, by kind of subject; pages have their own quota.',
     labels: ['subject'],
-    values: ['address', 'key'],
+    values: ['address', 'key', 'address-pages', 'key-pages'],
     aggregation: 'sum',
   },
   bank_lookup_limiter_subjects: {
     type: 'gauge',
-    help: 'Addresses and keys that the rate limiter holds in memory.',
+    help: 'Addresses and keys that the rate limiter holds in memory, for the API and for pages.',
     labels: ['subject'],
     aggregation: 'sum',
   },

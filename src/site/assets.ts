@@ -1,19 +1,19 @@
-/** The scripts, style sheet and icon of the pages. Their URLs change with their content. */
+/**
+ * The scripts, style sheet, fonts, flags and images of the pages. `src/bin/tools/build-site` builds them into `dist/`. Their
+ * URLs change with their content.
+ */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export interface Asset {
-  /** Path relative to `client/`. */
+  /** Path relative to the folder. */
   name: string
   type: string
   bytes: Buffer
 }
 
 export interface Assets {
-  /**
-   * URL path without a trailing slash. It has the same subfolders as `client/`, so that relative imports between
-   * scripts work.
-   */
+  /** URL path without a trailing slash. */
   folder: string
   files: Asset[]
 }
@@ -22,20 +22,21 @@ const contentTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
 }
 
-const client = new URL('./client/', import.meta.url)
+const built = new URL('./dist/', import.meta.url)
 
-/** Strips block comments that are on lines of their own, because browsers do not need them. */
-const withoutComments = (source: Buffer): Buffer =>
-  Buffer.from(source.toString().replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n/gm, ''))
-
+/** Returns no files if the site is not built: the pages then have neither script nor style, and still work. */
 export function readAssets(): Assets {
-  const files = readdirSync(client, { recursive: true, encoding: 'utf8' })
-    .sort()
+  const names = existsSync(built) ? readdirSync(built, { recursive: true, encoding: 'utf8' }).sort() : []
+  const files = names
     .map((name) => ({ name, type: contentTypes[name.split('.').at(-1) as string] }))
     .filter((file): file is { name: string; type: string } => file.type !== undefined)
-    .map((file) => ({ ...file, bytes: withoutComments(readFileSync(new URL(file.name, client))) }))
+    .map((file) => ({ ...file, bytes: readFileSync(new URL(file.name, built)) }))
   const hash = createHash('sha256')
   for (const { name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
   return { folder: `/assets/${hash.digest('hex').slice(0, 12)}`, files }

@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-type Value = Html | string | number | undefined | readonly Value[]
+type Value = Html | string | number | undefined | null | readonly Value[]
 
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, piece, at) => `${text}${render(values[at - 1])}${piece}`))
@@ -18,7 +18,7 @@ export const raw = (text: string): Html => new Html(text)
 
 function render(value: Value): string {
   if (value instanceof Html) return value.text
-  if (value === undefined) return ''
+  if (value === undefined || value === null) return ''
   return typeof value === 'object' ? value.map(render).join('') : escapeText(String(value))
 }
 

@@ -1,33 +1,29 @@
-/** All files of the site, keyed by path: landing page, documentation, coverage, news and assets. */
-import { readFileSync } from 'node:fs'
+/** All files of the site, keyed by path: start page, documentation, coverage, news, sitemap and assets. */
 import { fileURLToPath } from 'node:url'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
-import { renderCoverage } from './coverage.ts'
-import {
-  addressOf,
-  documentMarkdown,
-  linkMarkdown,
-  markdownAddressOf,
-  readDocuments,
-  renderDocument,
-  renderVersions,
-} from './documentation.ts'
-import { readElementScripts } from './elements/element-scripts.ts'
-import { atomFeed, jsonFeed } from './feeds.ts'
-import { html } from './html.ts'
-import { landingMain } from './landing.ts'
-import { renderMarkdown } from './markdown.ts'
-import { readNews } from './news.ts'
-import { renderEntry, renderNews } from './news-pages.ts'
-import { type Frame, renderPage } from './page-layout.ts'
-import { type OpenApi, referencePage, renderReference } from './reference.ts'
-import { createTableRenderers, htmlTable, markdownTable, type ProblemRow } from './tables.ts'
+import { createDocumentation, type MarkdownPage } from './documentation/documentation-files.ts'
+import { addressMark, withPublicUrl } from './documentation/example-address.ts'
+import { renderPlainMarkdown } from './documentation/markdown.ts'
+import type { ProblemRow } from './documentation/tables.ts'
+import { readElementScripts } from './element-scripts.ts'
+import { atomFeed, jsonFeed } from './news/feeds.ts'
+import { readNews } from './news/news.ts'
+import { renderCoverage } from './pages/coverage/coverage.ts'
+import { type PageError, renderError } from './pages/error-page.ts'
+import { createExplorerPages, type ExplorerPages } from './pages/explorer-pages.ts'
+import { renderManifest } from './pages/manifest.ts'
+import { renderEntry, renderNews } from './pages/news-pages.ts'
+import type { Frame } from './pages/page-layout.ts'
+import { rootFiles } from './root-files.ts'
+import { createSitemap } from './sitemap.ts'
 
 export interface SiteFile {
   type: string
   /** Called on the first request. Returns a generator if rendering takes long, so that it can run in small steps. */
-  render(): Buffer | Promise<Buffer> | Generator<void, Buffer>
+  render(publicUrl: string): Buffer | Promise<Buffer> | Generator<void, Buffer>
+  /** Whether the content depends on the public URL of the service, as in all pages with examples or absolute links. */
+  hasPublicUrl?: boolean
   /** Whether the URL changes with the content, so that caches may keep the file forever. */
   isImmutable?: boolean
 }
@@ -38,13 +34,15 @@ export interface Site {
   /** Separate from `files`, because feeds contain absolute URLs and so depend on the base URL of the service. */
   feeds: Map<string, { type: string; render(published: string): string }>
   /**
-   * Returns the current asset for a path with any digest, because a page from another version of the service may still
+   * Returns the current asset for a path with another digest, because a page from another version of the service may still
    * request it.
    */
-  assetAt(path: string): SiteFile | undefined
-  errorPage(status: number, title: string, sentence: string): string
+  assetAt(path: string): (SiteFile & { name: string }) | undefined
+  /** Pages that are rendered for each request. */
+  explorer: ExplorerPages
+  errorPage(publicUrl: string, error: PageError): string
   /** The pages of the documentation as Markdown. */
-  documents: { slug: string; title: string; summary: string; render(): string }[]
+  documents: MarkdownPage[]
 }
 
 export interface SiteOptions {
@@ -59,52 +57,68 @@ export interface SiteOptions {
 const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 const scriptType = 'text/javascript; charset=utf-8'
-const markdownType = 'text/markdown; charset=utf-8'
+const xmlType = 'application/xml; charset=utf-8'
+
+const documentationTypes = {
+  html: htmlType,
+  markdown: 'text/markdown; charset=utf-8',
+  text: textType,
+  json: 'application/json; charset=utf-8',
+}
 
 export function createSite({ directory, problems, loadOpenApi, base }: SiteOptions): Site {
-  const assets = readAssets()
-  const scripts = assets.files.map(({ name }) => name).filter((name) => name.endsWith('.js'))
-  const frame: Frame = { base, assets: assets.folder, revision: directory.revision }
+  const { folder, files: assetFiles } = readAssets()
+  const assets = { folder, names: new Set(assetFiles.map(({ name }) => name)) }
+  const frameFor = (publicUrl: string): Frame => ({ base, publicUrl, assets, revision: directory.revision })
   const files = new Map<string, SiteFile>()
   const add = (path: string, type: string, render: () => string | Buffer | Promise<string>): void => {
-    files.set(path.replace(/(?<=.)\/$/, ''), { type, render: async () => Buffer.from(await render()) })
+    files.set(withoutSlash(path), { type, render: async () => Buffer.from(await render()) })
+  }
+  const explorer = createExplorerPages(directory, frameFor)
+  /** The paths of the pages that search engines should list. */
+  const pagePaths = ['/coverage']
+  const addPage = (path: string, render: (frame: Frame) => string | Promise<string>, type = htmlType): void => {
+    if (type === htmlType) pagePaths.push(path)
+    files.set(withoutSlash(path), {
+      type,
+      hasPublicUrl: true,
+      render: async (publicUrl) => Buffer.from(await render(frameFor(publicUrl))),
+    })
   }
 
-  for (const { name, type, bytes } of assets.files) {
-    files.set(`${assets.folder}/${name}`, { type, render: () => bytes, isImmutable: true })
+  for (const { name, type, bytes } of assetFiles) {
+    files.set(`${folder}/${name}`, { type, render: () => bytes, isImmutable: true })
+    for (const [path] of Object.entries(rootFiles).filter(([, asset]) => asset === name)) add(path, type, () => bytes)
   }
-  add('/', htmlType, () => renderPage(frame, landingContent(frame, directory, scripts)))
+  addPage('/manifest.webmanifest', renderManifest, 'application/manifest+json')
+  addPage('/', ({ publicUrl }) => explorer.start(publicUrl))
+  addPage('/check', ({ publicUrl }) => explorer.check(publicUrl))
 
   files.set('/coverage', {
     type: htmlType,
-    render: function* () {
-      return Buffer.from(yield* renderCoverage(frame, directory.packed, new Date()))
+    hasPublicUrl: true,
+    render: function* (publicUrl) {
+      return Buffer.from(yield* renderCoverage(frameFor(publicUrl), directory.packed, new Date()))
     },
   })
 
-  const documents = readDocuments()
-  const contents = [...documents.map(({ slug, title }) => ({ slug, title })), referencePage]
-  const tables = createTableRenderers(directory, problems, htmlTable)
-  const markdownTables = createTableRenderers(directory, problems, markdownTable)
-  add('/docs', htmlType, () => renderVersions(frame))
-  const markdownPages = documents.map((document) => ({
-    ...document,
-    render: () => documentMarkdown(base, document, markdownTables),
-  }))
-  for (const document of documents)
-    add(addressOf(document.slug), htmlType, () => renderDocument(frame, document, contents, tables))
-  for (const { slug, render } of markdownPages) add(markdownAddressOf(slug), markdownType, render)
-  add(addressOf(referencePage.slug), htmlType, async () =>
-    renderReference(frame, JSON.parse(await loadOpenApi()) as OpenApi, contents),
-  )
-  add(addressOf('openapi.json'), 'application/json; charset=utf-8', async () => loadOpenApi())
-  add('/llms.txt', textType, () => linkMarkdown(readLlmsText(), base))
+  const documentation = createDocumentation({ directory, problems, loadOpenApi, base })
+  for (const { path, type, render } of documentation.files) {
+    // The search index and the OpenAPI description contain no absolute URLs.
+    if (type === 'json') add(path, documentationTypes.json, () => render(frameFor('')))
+    else addPage(path, render, documentationTypes[type])
+  }
   for (const { path, read } of readElementScripts()) add(path, scriptType, read)
-  add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
+  addPage('/robots.txt', robotsText, textType)
 
-  const news = readNews(fileURLToPath(new URL('../../news/', import.meta.url)), (text) => renderMarkdown(text, '').html)
-  add('/news', htmlType, () => renderNews(frame, news))
-  for (const entry of news) add(`/news/${entry.slug}`, htmlType, () => renderEntry(frame, entry))
+  const news = readNews(fileURLToPath(new URL('../../news/', import.meta.url)), renderNewsText)
+  addPage('/news', (frame) => renderNews(frame, news))
+  for (const entry of news) addPage(`/news/${entry.slug}`, (frame) => renderEntry(frame, entry))
+
+  // `/docs` is a copy of the first page of the current version.
+  const listedPaths = pagePaths.filter((path) => path !== '/docs')
+  for (const [path, render] of createSitemap(directory, listedPaths))
+    files.set(path, { type: xmlType, hasPublicUrl: true, render })
 
   return {
     files,
@@ -114,32 +128,26 @@ export function createSite({ directory, problems, loadOpenApi, base }: SiteOptio
     ]),
     assetAt: (path) => {
       const name = /^\/assets\/[0-9a-f]{12}\/((?:[\w-]+\/)?[\w.-]+)$/.exec(path)?.[1]
-      const found = name === undefined ? undefined : files.get(`${assets.folder}/${name}`)
-      return found && { type: found.type, render: found.render }
+      const found = name === undefined ? undefined : files.get(`${folder}/${name}`)
+      return found && name !== undefined ? { name, type: found.type, render: found.render } : undefined
     },
-    documents: markdownPages,
-    errorPage: (status, title, sentence) => {
-      const main = html`<div class="prose problem"><p class="status">${status}</p><h1>${title}</h1><p>${sentence}</p>
-<p><a href="${base}/">Find a bank</a> or read the <a href="${base}${addressOf('')}">documentation</a>.</p></div>`
-      return renderPage(frame, { title: `${title} · Bank Lookup`, description: sentence, main })
-    },
+    explorer,
+    documents: documentation.markdownPages,
+    errorPage: (publicUrl, error) => renderError(frameFor(publicUrl), error),
   }
 }
 
-const readLlmsText = (): string => readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 'utf8')
+const renderNewsText = (markdown: string): string => renderPlainMarkdown(withPublicUrl(markdown, addressMark))
 
-function landingContent(
-  frame: Frame,
-  { countries }: Directory,
-  scripts: readonly string[],
-): Parameters<typeof renderPage>[1] {
-  const states = countries.filter(({ kind }) => kind === 'country')
-  const banks = states.reduce((sum, { bank_count }) => sum + bank_count, 0)
-  return {
-    title: 'Bank Lookup: banks and their codes by country',
-    description: `Search ${banks.toLocaleString('en')} banks in ${states.length} countries and their codes, in a directory that you host yourself.`,
-    main: landingMain(frame, countries),
-    section: 'explore',
-    scripts: ['explorer.js', ...scripts.filter((name) => name !== 'explorer.js')],
-  }
-}
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '')
+
+/** Crawlers may read the API, because the script of the explorer needs it. */
+const robotsText = ({ base, publicUrl }: Frame): string =>
+  [
+    'User-agent: *',
+    `Disallow: ${base}/index.php`,
+    `Disallow: ${base}/mcp`,
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Bank, bankSchema, bankTypes, listedTypes } from '../../src/directory/records/bank.ts'
 import { bankFieldsListSchema, bankListSchema } from '../../src/http/routes/banks.ts'
-import { download, readRows, values } from '../support/csv-table.ts'
+import { download, readRows, values } from '../support/bank-files.ts'
 import { shippedFinder } from '../support/data/shipped-finder.ts'
 import { assertFits } from '../support/schemas.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
@@ -175,7 +175,7 @@ test('in CSV, `fields` selects the columns, and `codes` selects the columns of a
   const { url } = await startService(t)
   const headers = async (fields: string): Promise<string[]> => {
     const { bytes } = await download(`${url}/v1/banks.csv?country=ng&fields=${fields}`)
-    return bytes.toString().slice(1).split('\r\n', 1)[0]?.split(',') ?? []
+    return bytes.toString().split('\r\n', 1)[0]?.split(',') ?? []
   }
   const schemes = shippedDirectory()
     .findCountry('ng')
@@ -298,6 +298,7 @@ for (const [parameters, message] of invalidParameters) {
     const responses = [
       await fetch(`${url}/v1/banks?country=gh&${parameters}`),
       await fetch(`${url}/v1/banks.csv?country=gh&${parameters}`),
+      await fetch(`${url}/v1/banks.xlsx?country=gh&${parameters}`),
       await query(url, parameters, 'gh'),
     ]
     for (const response of responses) {

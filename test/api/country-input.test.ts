@@ -20,6 +20,7 @@ const endpoints: [name: string, send: (url: string, country: string) => Promise<
     (url, country) => fetch(`${url}/v1/banks?has=code&country=${encodeURIComponent(country)}`),
   ],
   ['GET /v1/banks.csv', (url, country) => fetch(`${url}/v1/banks.csv?country=${encodeURIComponent(country)}`)],
+  ['GET /v1/banks.xlsx', (url, country) => fetch(`${url}/v1/banks.xlsx?country=${encodeURIComponent(country)}`)],
   ['GET /v1/search', (url, country) => fetch(`${url}/v1/search?q=access&country=${encodeURIComponent(country)}`)],
   ['POST /v1/resolve', (url, country) => postJson(`${url}/v1/resolve`, JSON.stringify({ identifier: '058', country }))],
   [

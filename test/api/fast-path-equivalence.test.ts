@@ -62,6 +62,8 @@ const requests: Record<string, string> = {
     '/v1/search?q=acess&country=ng&status=active&has=ng_nip&limit=5',
     `Connection: close\r\n${br}`,
   ),
+  'a search with facets': get('/v1/search?q=acess&facets=type,country', `Connection: close\r\n${br}`),
+  'a search with an unknown facet': get('/v1/search?q=acess&facets=type,city'),
   'a search for banks with a code of another country': get('/v1/search?q=acess&country=gh&has=ng_nip'),
   'a list by GET with If-None-Match': get('/v1/banks?country=ng', 'If-None-Match: *\r\n'),
   'a list by GET with another ETag': get('/v1/banks?country=ng', 'If-None-Match: "x", W/"y"\r\n'),
@@ -112,7 +114,7 @@ for (const quotas of ['off', { anonymous: 100_000, keyed: 100_000 }] as const) {
     await untilRecompressed(port)
     for (const [name, request] of Object.entries({ ...requests, ...keyed })) {
       await t.test(name, async () => {
-        // A list that is built on request comes too late for a client that ends its side of the connection at once.
+        // A list or search that waits for its turn comes too late for a client that ends its side of the connection at once.
         const end = !request.includes('Connection: close')
         const [first, second] = await Promise.all([port, frameworkPort].map((to) => sendRaw(to, request, { end })))
         assert.equal(comparable(first as string), comparable(second as string))
@@ -136,6 +138,7 @@ async function untilRecompressed(port: number): Promise<void> {
 const statuses: Record<string, number> = {
   'a list by GET with a limit of zero': 400,
   'a search for banks with a code of another country': 400,
+  'a search with an unknown facet': 400,
   'an unsupported country': 404,
   'a lookup by a misspelt name': 404,
   'letters that only look like a country code': 404,

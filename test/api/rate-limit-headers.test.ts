@@ -1,4 +1,7 @@
-/** A response has `RateLimit` and `RateLimit-Policy` if and only if its request was counted. */
+/**
+ * A response has `RateLimit` and `RateLimit-Policy` if and only if its request was counted, and they describe the quota that
+ * it was counted against: that of the API or that of pages.
+ */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
@@ -27,6 +30,11 @@ const counted: Cases = {
   'a list by QUERY': [post('/v1/banks', '{"country":"va"}').replace('POST', 'QUERY'), 200],
   'a filtered list': [get('/v1/banks?country=va&status=any'), 200],
   'a list as CSV': [get('/v1/banks.csv?country=va'), 200],
+  'a list as XLSX': [get('/v1/banks.xlsx?country=va'), 200],
+  'a check of a number by a form': [
+    post('/check', 'identifier=058', `Content-Type: application/x-www-form-urlencoded\r\n${page}`),
+    200,
+  ],
   'the countries': [get('/v1/supported-countries/'), 200],
   'account requirements': [get('/v1/account-requirements?country=va'), 200],
   'account requirements by POST': [post('/v1/account-requirements', '{"country":"va"}'), 200],
@@ -36,12 +44,9 @@ const counted: Cases = {
   'a revision without changes': [get('/v1/changes?since=2000-01-01.00000000'), 404],
   'the description': [get('/openapi.json'), 200],
   'the root': [get('/'), 200],
-  'the landing page': [get('/', page), 200],
-  'a page': [get('/coverage', page), 200],
-  'a page that has not changed': [get('/coverage', `${page}If-None-Match: *\r\n`), 304],
-  'a page that does not exist': [get('/docs/1.0/nothing', page), 404],
-  'a feed': [get('/news/feed.atom'), 200],
-  'a text for crawlers': [get('/robots.txt'), 200],
+  'a search on the start page': [get('/?q=access', page), 200],
+  'a search on the start page in a country': [get('/?country=ng&q=access', page), 200],
+  'a search on the start page with an encoded name': [get('/?%71=access', page), 200],
   'an unknown path': [get('/nothing'), 404],
   'an unknown bank': [get('/v1/banks/xx-nothing'), 404],
   'an unsupported country': [post('/v1/banks', '{"country":"xx"}'), 404],
@@ -69,7 +74,36 @@ const counted: Cases = {
   'an unknown key for a malformed URL': [get('/%zz', key(unknownKey)), 401],
 }
 
+const pages: Cases = {
+  'the start page': [get('/', page), 200],
+  'the start page by HEAD': [send('HEAD', '/', page), 200],
+  'a page': [get('/coverage', page), 200],
+  'a page for a program': [get('/coverage'), 200],
+  'a page with a slash at the end': [get('/docs/1.0/', page), 200],
+  'a page with parameters': [get('/docs/1.0/limits?x=1', page), 200],
+  'a page that has not changed': [get('/coverage', `${page}If-None-Match: *\r\n`), 304],
+  'a page that does not exist': [get('/docs/1.0/nothing', page), 404],
+  'the page of a bank': [get('/banks/ng-gtbank', page), 200],
+  'the page of an unknown bank': [get('/banks/ng-nothing', page), 404],
+  'the page of a country': [get('/countries/ng', page), 200],
+  'the sitemap': [get('/sitemap.xml'), 200],
+  'a page as Markdown': [get('/docs/1.0/limits.md'), 200],
+  'a feed': [get('/news/feed.atom'), 200],
+  'an unknown key for a page': [get('/coverage', key(unknownKey)), 401],
+}
+
 const uncounted: Cases = {
+  'a style sheet': [get('/assets/000000000000/style.css'), 200],
+  'a style sheet by HEAD': [send('HEAD', '/assets/000000000000/style.css'), 200],
+  'a style sheet that has not changed': [get('/assets/000000000000/style.css', 'If-None-Match: *\r\n'), 304],
+  'an asset that does not exist': [get('/assets/000000000000/nothing.css'), 404],
+  'a script for other pages': [get('/bank-picker.js'), 200],
+  'an icon': [get('/favicon.ico'), 200],
+  'an icon that no page links to': [get('/apple-touch-icon.png'), 200],
+  'a font': [get('/assets/000000000000/fonts/inter-latin.woff2'), 200],
+  'the manifest': [get('/manifest.webmanifest'), 200],
+  'a text for crawlers': [get('/robots.txt'), 200],
+  'a style sheet with an unknown key': [get('/assets/000000000000/style.css', key(unknownKey)), 200],
   'the health check': [get('/healthz'), 200],
   'the health check by HEAD': [send('HEAD', '/healthz'), 200],
   'the readiness check': [get('/readyz'), 200],
@@ -111,18 +145,31 @@ async function countOf(probe: () => Promise<Response>, act: () => Promise<void>)
   return before - remaining(await probe()) - 1
 }
 
-async function checkAll(t: TestContext, port: number, cases: Cases, isCounted: boolean): Promise<void> {
+/** A request that counts against each quota. */
+const probes = { address: get('/v1/supported-countries/'), 'address-pages': get('/news') }
+
+/** `countedBy`: the name of the quota, if the requests are counted. */
+async function checkAll(
+  t: TestContext,
+  port: number,
+  cases: Cases,
+  countedBy: keyof typeof probes | undefined,
+): Promise<void> {
   for (const [name, [request, status]] of Object.entries(cases)) {
     await t.test(name, async () => {
-      const probe = () => responseOf(port, get('/v1/supported-countries/'))
       let response: Response | undefined
-      const count = await countOf(probe, async () => {
-        response = await responseOf(port, request)
-      })
+      for (const [subject, probe] of Object.entries(probes)) {
+        const count = await countOf(
+          () => responseOf(port, probe),
+          async () => {
+            response = await responseOf(port, request)
+          },
+        )
+        assert.equal(count, subject === countedBy ? 1 : 0, subject)
+      }
       assert.equal(response?.status, status)
-      assert.equal(count, isCounted ? 1 : 0)
-      assert.match(response?.limit ?? '', isCounted ? /^"address";r=\d+;t=\d+$/ : /^$/)
-      assert.equal(response?.policy, isCounted ? `"address";q=${quota};w=60` : undefined)
+      assert.match(response?.limit ?? '', countedBy ? new RegExp(`^"${countedBy}";r=\\d+;t=\\d+$`) : /^$/)
+      assert.equal(response?.policy, countedBy && `"${countedBy}";q=${quota};w=60`)
     })
   }
 }
@@ -133,8 +180,9 @@ for (const [path, log] of [
 ] as const) {
   test(`${path}, a response has the headers if and only if the request was counted`, async (t) => {
     const { port } = await startKeyedService(t, { quotas: { anonymous: quota, keyed: quota }, ...(log && { log }) })
-    await checkAll(t, port, counted, true)
-    await checkAll(t, port, uncounted, false)
+    await checkAll(t, port, counted, 'address')
+    await checkAll(t, port, pages, 'address-pages')
+    await checkAll(t, port, uncounted, undefined)
   })
 }
 
@@ -147,7 +195,6 @@ test('with a key, the headers describe the quota of the key, even on errors', as
     [get('/nothing', key(live)), 404],
     [get('/%zz', key(live)), 400],
     [get(`/?${live}`, key(live)), 400],
-    [get('/coverage', key(live)), 200],
   ] as const) {
     const count = await countOf(probe, async () => {
       const response = await responseOf(port, request)
@@ -157,21 +204,31 @@ test('with a key, the headers describe the quota of the key, even on errors', as
     })
     assert.equal(count, 1)
   }
+  const { limit, policy } = await responseOf(port, get('/coverage', key(live)))
+  assert.match(limit ?? '', /^"key-pages";r=/)
+  assert.equal(policy, `"key-pages";q=${quota};w=60`)
 })
 
-test('every request over the quota gets 429 with the headers', async (t) => {
-  const { port } = await startKeyedService(t, { quotas: { anonymous: 1, keyed: 1 } })
-  await responseOf(port, get('/v1/supported-countries/'))
-  for (const [name, [request]] of Object.entries(counted)) {
-    const { status, limit } = await responseOf(port, request)
-    assert.equal(status, 429, name)
-    assert.match(limit ?? '', /^"address";r=0;t=\d+$/, name)
-  }
-})
+for (const [subject, cases, others] of [
+  ['address', counted, pages],
+  ['address-pages', pages, counted],
+] as const) {
+  test(`every request over the quota "${subject}" gets 429 with the headers, and requests of the other quota do not`, async (t) => {
+    const { port } = await startKeyedService(t, { quotas: { anonymous: 100, keyed: 1 } })
+    for (let number = 0; number < 100; number++) await responseOf(port, probes[subject])
+    for (const [name, [request]] of Object.entries(cases)) {
+      const { status, limit } = await responseOf(port, request)
+      assert.equal(status, 429, name)
+      assert.match(limit ?? '', new RegExp(`^"${subject}";r=0;t=\\d+$`), name)
+    }
+    for (const [request, status] of Object.values({ ...others, ...uncounted }))
+      assert.equal((await responseOf(port, request)).status, status)
+  })
+}
 
 test('with rate limits off, no response has the headers', async (t) => {
   const { port } = await startKeyedService(t, { quotas: 'off' })
-  for (const [name, [request, status]] of Object.entries({ ...counted, ...uncounted })) {
+  for (const [name, [request, status]] of Object.entries({ ...counted, ...pages, ...uncounted })) {
     assert.deepEqual(await responseOf(port, request), { status, limit: undefined, policy: undefined }, name)
   }
 })

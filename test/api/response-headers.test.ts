@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { shippedCache } from '../support/data/shipped.ts'
 import { postJson, shippedDirectory, startOwnService, startService } from '../support/services/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -46,7 +47,7 @@ test('every encoding has the same content and its own ETag, and is compressed fr
 })
 
 test('recompression in the background replaces bodies with smaller ones of the same content', async (t) => {
-  const { url } = await startOwnService(t)
+  const { url } = await startOwnService(t, { cache: { ...shippedCache, read: async () => undefined } })
   const list = `${url}/v1/banks?country=us`
   const first = await getRaw(list, { 'Accept-Encoding': 'br' })
   let smaller = first
@@ -175,4 +176,16 @@ test('an internal error gets a 500 without details, and its cause is logged', as
   assert.equal(response.headers.get('error-code'), 'internal_error')
   assert.doesNotMatch(await response.text(), /fire/)
   assert.ok(lines.some((line) => line.includes('the disk is on fire')))
+})
+
+test('a browser that requests an icon writes no line into the log, even if the site is not built', async (t) => {
+  const lines: string[] = []
+  const log = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+  const { url } = await startService(t, { log })
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/nothing.ico']) await fetch(`${url}${path}`)
+  const problems = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'problem')
+  assert.deepEqual(
+    problems.map(({ path }) => path),
+    ['/nothing.ico'],
+  )
 })

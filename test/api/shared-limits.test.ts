@@ -161,6 +161,20 @@ test('services with a shared quota store admit one quota together, on the fast p
   assert.deepEqual(seen, [...counted, '429 r=0', '429 r=0'])
 })
 
+test('services with a shared quota store share the quota of pages, too, and count it separately', async (t) => {
+  const quotaStore = createMemoryQuotaStore()
+  const quotas = { anonymous: 2, keyed: 2 }
+  const services = [await startService(t, { quotas, quotaStore }), await startService(t, { quotas, quotaStore })]
+  const statuses = async (path: string): Promise<number[]> => {
+    const seen = []
+    for (const { url } of [...services, ...services]) seen.push((await fetch(`${url}${path}`)).status)
+    return seen
+  }
+  assert.deepEqual(await statuses('/coverage'), [200, 200, 429, 429])
+  assert.deepEqual(await statuses('/v1/banks?country=gh'), [200, 200, 429, 429])
+  assert.deepEqual(await statuses('/robots.txt'), [200, 200, 200, 200])
+})
+
 test('with a shared quota store, an invalid key still counts as one guess, and a valid key has its own quota', async (t) => {
   const quotas = { anonymous: 1_000, keyed: 2 }
   const { url, live } = await startKeyedService(t, { quotas, quotaStore: createMemoryQuotaStore() })

@@ -53,7 +53,7 @@ test('data diff --write stores the changes in DATA_DIR once, and --news adds a d
   ])
   assert.equal(readdirSync(join(newer, 'changes')).length, 1)
   const draft = readFileSync(join(news, readdirSync(news)[0] as string), 'utf8')
-  assert.match(draft, /^---\ntitle: Data release \S+\ndate: \S+Z\nsummary: Banks: 1 new\.\n---\n/)
+  assert.match(draft, /^---\ntitle: Banks: 1 new\ndate: \S+Z\nrevision: \S+\nsummary: Banks: 1 new\.\n---\n/)
   const again = await diff(older, '--write', '--news', news)
   assert.deepEqual(again, { code: 0, stdout: 'The changes are already stored; nothing was written.\n', stderr: '' })
   assert.equal(readdirSync(news).length, 1)

@@ -99,6 +99,8 @@ test('--csv and --xlsx write the file of the service, and codes keep their zeros
   assert.ok(readFileSync(csv).equals(Buffer.from(served)))
   const xlsx = join(folder, 'banks.xlsx')
   assert.deepEqual(await runCommand({}, 'banks', 'ng', '--xlsx', '--output', xlsx), { code: 0, stdout: '', stderr: '' })
+  const workbook = await (await fetch(`${url}/v1/banks.xlsx?country=ng`)).arrayBuffer()
+  assert.ok(readFileSync(xlsx).equals(Buffer.from(workbook)))
   const rows: string[][] = []
   for await (const { cells } of xlsxRows(pieces(readFileSync(xlsx), 10_000))) rows.push(cells)
   const [headers = []] = rows

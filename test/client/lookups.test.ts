@@ -48,6 +48,9 @@ test('every option reaches the service', async (t) => {
   const second = await client.search('bank', { ...options, offset: 2, limit: 2 })
   assert.equal(page.count, 4)
   assert.deepEqual(second.banks, page.banks.slice(2))
+  const { total, facets } = await client.search('bank', { ...options, limit: 1, facets: ['country', 'status'] })
+  assert.deepEqual(facets?.country, [{ value: 'NG', count: total }])
+  assert.equal(facets?.type, undefined)
 
   const { readings } = await client.resolve('058', { country: 'ng', fields: ['id', 'website'] })
   assert.deepEqual(Object.keys(readings[0]?.banks[0] ?? {}), ['id', 'website', 'relation', 'since'])

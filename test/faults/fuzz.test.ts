@@ -94,7 +94,7 @@ test(`${requests} fuzzed requests: no crash, no server error, no leak`, async (t
   const responsesBefore = await lookUp()
   // Fill the response cache before the first measurement.
   for (const country of ['us', 'eu', 'de', 'it', 'ng']) {
-    for (const path of ['banks?status=any&', 'banks.csv?', 'banks.csv?status=any&']) {
+    for (const path of ['banks?status=any&', 'banks.csv?', 'banks.csv?status=any&', 'banks.xlsx?']) {
       const request = `GET /v1/${path}country=${country} HTTP/1.1\r\n${host}\r\n`
       assert.match(await sendRaw(port, request, { end: false }), /^HTTP\/1\.1 200 /)
     }
@@ -163,14 +163,15 @@ test(`${requests} fuzzed requests: no crash, no server error, no leak`, async (t
   assert.deepEqual(await logged(log, [key, ...spellings]), [])
 })
 
-/** Returns those of the given texts that the log contains, and its warnings and errors. */
+/** Returns those of the given texts that the log contains, and its warnings and errors other than `lists_busy`. */
 async function logged(log: string, texts: string[]): Promise<string[]> {
   const found = new Set<string>()
   let rest = ''
   for await (const piece of createReadStream(log, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
     const lines = rest + piece
     for (const text of texts) if (lines.includes(text)) found.add(text)
-    for (const [line] of lines.matchAll(/^\{"level":[4-6]0.*$/gm)) if (found.size < 5) found.add(line)
+    for (const [line] of lines.matchAll(/^\{"level":[4-6]0(?!.*"code":"lists_busy").*$/gm))
+      if (found.size < 5) found.add(line)
     rest = lines.slice(lines.lastIndexOf('\n') + 1)
   }
   return [...found]

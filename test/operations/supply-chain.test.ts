@@ -1,7 +1,7 @@
 /** Third-party packages: locked by hash, without install scripts, and listed by one command. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -80,6 +80,24 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
+/** The development packages that are imported or read for the built site, except the tools of the build. */
+function packagesInSite(): string[] {
+  const folders = ['src/bin/tools/build-site', 'src/site/client']
+  const source = folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => read(`${folder}/${name}`)),
+    )
+    .join('')
+  const named = Array.from(
+    source.matchAll(/(?:from |resolve\(|package: )'((?:@[^/']+\/)?[^/'.][^/']*)/g),
+    ([, name]) => name,
+  )
+  const tools = ['rolldown', 'subset-font']
+  return Object.keys(devDependencies).filter((name) => named.includes(name) && !tools.includes(name))
+}
+
 test('the bill of materials lists every package that the service needs, once, and nothing of this machine', () => {
   const text = execFileSync(process.execPath, [join(root, 'src/bin/tools/bill-of-materials.ts')], { encoding: 'utf8' })
   for (const path of [root, homedir()]) assert.ok(!text.includes(path), path)
@@ -88,7 +106,8 @@ test('the bill of materials lists every package that the service needs, once, an
   const decision = read('docs/decisions/0018-supply-chain.md')
   assert.ok(decision.includes(`these are ${bill.components.length} packages`), `${bill.components.length} packages`)
 
-  const needed = locked.filter(([, { dev }]) => !dev)
+  const inSite = packagesInSite()
+  const needed = locked.filter(([path, { dev }]) => !dev || inSite.includes(path.slice('node_modules/'.length)))
   const purls = needed.map(
     ([path, { version }]) => `pkg:npm/${path.split('node_modules/').at(-1)?.replace('@', '%40')}@${version}`,
   )

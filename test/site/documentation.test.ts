@@ -1,31 +1,32 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
 import { type ProblemCode, problems } from '../../src/http/errors/problems.ts'
 import { tools } from '../../src/mcp/tools.ts'
 import { metricDefinitions } from '../../src/metrics/metric-definitions.ts'
-import { installClient } from '../support/built-client.ts'
 import {
-  assertShows,
   type Example,
-  isThere,
+  isCheck,
+  isCommand,
+  isCurl,
+  isGrep,
+  isOutput,
+  isProgram,
   readPages,
-  run,
-  runAll,
-  withoutNames,
-  withoutRequestId,
+  requestLanguages,
+  usesPackage,
 } from '../support/examples.ts'
-import { type KeyedService, startKeyedService } from '../support/services/keyed-service.ts'
-import { root, temporaryFolder } from '../support/services/processes.ts'
+import { root } from '../support/services/processes.ts'
 import { startService } from '../support/services/service.ts'
 
 const pages = readPages()
 const groups = pages.flatMap((page) => page.groups)
 const prose = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
-const llms = readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 'utf8')
+const llms = readFileSync(join(root, 'docs/site/llms.txt'), 'utf8')
+const notes = { name: '../country-notes', text: readFileSync(join(root, 'docs/site/country-notes.md'), 'utf8') }
 
 /** Fenced blocks that no test runs, with the reason. The test fails for an entry that is no longer on any page. */
 const notRun: Record<string, string> = {
@@ -71,166 +72,47 @@ const otherLanguages: Record<string, string> = {
   jsonc: 'a configuration of an MCP client; test/mcp/documentation.test.ts reads it',
 }
 
-const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
-const isCommand = ({ language, text }: Example): boolean =>
-  language === 'sh' && text.startsWith('npx bank-lookup ') && !(text.trim() in notRun)
-const isGrep = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('grep ')
-const isCheck = ({ language, text }: Example): boolean =>
-  language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
-const isProgram = ({ language }: Example): boolean => language === 'ts' || language === 'python'
-/** A program on the page of the library or of the client: it is in TypeScript only, and prints the output on the page. */
-const usesPackage = ({ language, place }: Example): boolean => language === 'ts' && /^(library|client)\.md:/.test(place)
-const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
 const examples = groups.flat()
-const outputOf = (example: Example): Example | undefined =>
-  groups.find((group) => group.includes(example))?.find(isOutput)
 
-test('every documentation example works', async (t) => {
-  const service = await startKeyedService(t)
-  const folder = temporaryFolder(t)
-  const environment = { PUBLIC_HASH_KEY: service.live }
-  // The programs import the packages by their names.
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(root, join(folder, 'node_modules/bank-lookup'))
-  installClient(folder)
-  const writeExample = (example: Example, file: string): string => {
-    const path = join(folder, file)
-    writeFileSync(path, atService(example, service))
-    return path
+test('extensions are marked, and every route is on some page', async (t) => {
+  const { url } = await startService(t)
+  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
+  for (const path of Object.keys(paths)) {
+    const mention = new RegExp(`${path.replaceAll(/[{}.]/g, '\\$&')}(?![\\w{.-]|/\\w)`)
+    const isMentioned = path === '/' ? (text: string) => text.includes('`GET /`') : mention.test.bind(mention)
+    assert.ok(
+      pages.some(({ text }) => isMentioned(text)),
+      `${path} is on no page`,
+    )
   }
-
-  await t.test('curl gets 200, or the error on the page, and prints the output on the page', async (t) => {
-    if (!isThere(t, 'curl')) return
-    const found = groups.filter((group) => group.some(isCurl))
-    assert.ok(found.length >= 15)
-    await runAll([...found.entries()], async ([at, group]) => {
-      const example = group.find(isCurl) as Example
-      // Each command runs in its own folder, because some write files.
-      const cwd = temporaryFolder(t)
-      const head = join(cwd, 'head.txt')
-      const script = `curl() { command curl -sS --max-time 10 -D '${head}' "$@"; }\n${atService(example, service)}`
-      const { code, stdout, stderr } = await run('sh', ['-eu', '-c', script], { cwd, environment })
-      assert.equal(code, 0, `${example.place}: ${stderr}`)
-      assert.notEqual(stdout, '', `${example.place} prints nothing`)
-      const output = group.find(isOutput)
-      if (output?.language === 'text') {
-        assert.equal(withoutRequestId(stdout.trimEnd()), withoutRequestId(output.text.trimEnd()), output.place)
-        return
-      }
-      assert.match(readFileSync(head, 'latin1'), /^HTTP\/1\.1 200 /, `${example.place}: ${stdout}`)
-      if (output) assertShows(JSON.parse(output.text), JSON.parse(stdout), `${output.place} (example ${at})`)
-    })
-  })
-
-  const runPrograms = async (language: string, program: string, parameters: (file: string) => string[]) => {
-    const found = examples.filter((example) => example.language === language)
-    assert.ok(found.length >= 15)
-    const extension = language === 'ts' ? 'mts' : 'py'
-    await runAll(found, async (example) => {
-      const file = writeExample(example, `${example.place.replace('.md:', '-')}.${extension}`)
-      const { code, stdout, stderr } = await run(program, parameters(file), { cwd: folder, environment })
-      assert.equal(code, 0, `${example.place}: ${stderr}`)
-      assert.notEqual(stdout.trim(), '', `${example.place} prints nothing`)
-      assert.doesNotMatch(stdout, /undefined|\[object Object\]/, example.place)
-      if (usesPackage(example)) assert.equal(stdout, outputOf(example)?.text, example.place)
-    })
+  for (const example of examples.filter(isCurl)) {
+    const operation = operationOf(example, paths)
+    const isMarked = example.headings.some(({ isBeyond }) => isBeyond)
+    if (operation && operation['x-interface'] !== '1.0') assert.ok(isMarked, `${example.place} is not marked`)
   }
+})
 
-  await t.test('TypeScript runs unchanged', async () => {
-    await runPrograms('ts', process.execPath, (file) => [file])
-  })
-
-  await t.test('TypeScript has no type errors', async () => {
-    const files = examples
-      .filter(({ language }) => language === 'ts')
-      .map((example) => writeExample(example, `${example.place.replace('.md:', '-')}-checked.mts`))
-    const options =
-      '--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --lib es2024 --types node ' +
-      // The library is TypeScript here.
-      '--allowImportingTsExtensions --skipLibCheck'
-    const typeRoots = ['--typeRoots', join(root, 'node_modules/@types')]
-    const tsc = [join(root, 'node_modules/typescript/bin/tsc'), ...options.split(' '), ...typeRoots, ...files]
-    const { code, stdout } = await run(process.execPath, tsc, { cwd: folder })
-    assert.equal(code, 0, stdout)
-  })
-
-  await t.test('Python runs unchanged', async (t) => {
-    if (isThere(t, 'python3')) await runPrograms('python', 'python3', (file) => [file])
-  })
-
-  await t.test('every CLI command works and prints the output on the page', async (t) => {
-    await runCommands(t, service, { DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}` })
-  })
-
-  await t.test('the page shows the current line of the data', async () => {
-    for (const group of groups.filter((group) => group.some(isGrep))) {
-      const [example, output] = group as [Example, Example]
-      const { stdout } = await run('sh', ['-c', example.text], { cwd: root })
-      assert.equal(stdout, output.text, output.place)
+test('every name in the text exists in the service', async (t) => {
+  const { url } = await startService(t)
+  const openApi = await (await fetch(`${url}/openapi.json`)).text()
+  const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
+  const requirements = readFileSync(join(root, 'data/account-requirements.json'), 'utf8')
+  const codes = Object.keys(problems)
+  const metrics = Object.keys(metricDefinitions)
+  const problem = await (await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
+  const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
+  const agentTools = JSON.stringify(tools)
+  const sources = [openApi, schemes, requirements, problem, client, agentTools, ...codes, ...metrics]
+  const known = new Set(sources.join(' ').match(/[a-z]\w*/g))
+  for (const { name, text } of [...pages, notes]) {
+    const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
+      ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],
+    )
+    // Keys and the ids of records are not names.
+    for (const word of words.filter((word) => !/^(?:blk|rec)_/.test(word))) {
+      assert.ok(known.has(word), `${name}.md: unknown name ${word}`)
     }
-  })
-
-  await t.test('the command that checks corrections works', async (t) => {
-    const [example, ...more] = examples.filter(isCheck) as [Example]
-    assert.deepEqual(more, [])
-    const overlay = temporaryFolder(t)
-    mkdirSync(join(overlay, 'banks'))
-    const command = example.text
-      .replace('/srv/corrections', overlay)
-      .replace('node_modules/.bin/node', `'${process.execPath}'`)
-    const check = (line: string) => {
-      writeFileSync(join(overlay, 'banks/va.jsonl'), `${line}\n`)
-      return run('sh', ['-euc', command], { cwd: root })
-    }
-    const line =
-      groups
-        .find((group) => group.some(isGrep))
-        ?.find(isOutput)
-        ?.text.trimEnd() ?? assert.fail()
-    assert.deepEqual(await check(line.replace('"IOR"', '"IOR!"')), { code: 0, stdout: '', stderr: '' }, example.place)
-    const broken = await check(line.replace('"001"', '"1"'))
-    assert.equal(broken.code, 1)
-    assert.match(broken.stderr, /overlay\/banks\/va\.jsonl:1: va-istituto-per-le-opere-di-religione: .*"1"/)
-  })
-
-  await t.test('extensions are marked, and every route is on some page', async () => {
-    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApi
-    for (const path of Object.keys(paths)) {
-      const mention = new RegExp(`${path.replaceAll(/[{}.]/g, '\\$&')}(?![\\w{.-]|/\\w)`)
-      const isMentioned = path === '/' ? (text: string) => text.includes('`GET /`') : mention.test.bind(mention)
-      assert.ok(
-        pages.some(({ text }) => isMentioned(text)),
-        `${path} is on no page`,
-      )
-    }
-    for (const example of examples.filter(isCurl)) {
-      const operation = operationOf(example, paths)
-      const isMarked = example.headings.some(({ isBeyond }) => isBeyond)
-      if (operation && operation['x-interface'] !== '1.0') assert.ok(isMarked, `${example.place} is not marked`)
-    }
-  })
-
-  await t.test('every name in the text exists in the service', async () => {
-    const openApi = await (await fetch(`${service.url}/openapi.json`)).text()
-    const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
-    const requirements = readFileSync(join(root, 'data/account-requirements.json'), 'utf8')
-    const codes = Object.keys(problems)
-    const metrics = Object.keys(metricDefinitions)
-    const problem = await (await fetch(`${service.url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
-    const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
-    const agentTools = JSON.stringify(tools)
-    const sources = [openApi, schemes, requirements, problem, client, agentTools, ...codes, ...metrics]
-    const known = new Set(sources.join(' ').match(/[a-z]\w*/g))
-    for (const { name, text } of pages) {
-      const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
-        ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],
-      )
-      // The prefix of a key is not a name.
-      for (const word of words.filter((word) => !word.startsWith('blk_'))) {
-        assert.ok(known.has(word), `${name}.md: unknown name ${word}`)
-      }
-    }
-  })
+  }
 })
 
 interface Operation {
@@ -239,37 +121,6 @@ interface Operation {
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>
-}
-
-/** On the first page the reader has the demo key of the first start. */
-const atService = ({ text, place }: Example, { url, live, demo }: KeyedService): string =>
-  text
-    .replaceAll('http://localhost:8080', url)
-    .replaceAll('<PUBLIC_HASH_KEY>', place.startsWith('index.md:') ? demo : live)
-
-/** Sequential: a command needs the key that an earlier one creates. Lines run in a shell, because some redirect files. */
-async function runCommands(t: TestContext, service: KeyedService, environment: Record<string, string>): Promise<void> {
-  let id = ''
-  const cwd = temporaryFolder(t)
-  writeFileSync(join(cwd, 'accounts.csv'), 'id,bank_code,nuban\n1,044,0690000031\n2,058,0690000031\n3,044,\n')
-  writeFileSync(join(cwd, 'identifiers.txt'), 'DE89 3704 0044 0532 0130 00\nGTBINGLA\n')
-  const npx = `npx() { shift; '${process.execPath}' '${join(root, 'src/bin/bank-lookup.js')}' "$@"; }`
-  const found = groups.filter((group) => group.some(isCommand))
-  const isIssue = (group: Example[]): boolean => group.some(({ text }) => text.includes(' keys issue '))
-  for (const group of found.toSorted((a, b) => Number(isIssue(b)) - Number(isIssue(a)))) {
-    const [example, output] = group as [Example, Example?]
-    for (const line of atService(example, service).trimEnd().split('\n')) {
-      const own = line.replace('<id>', id).replace('/srv/bank-data', join(temporaryFolder(t), 'bank-data'))
-      const { code, stdout, stderr } = await run('sh', ['-euc', `${npx}\n${own}`], { cwd, environment })
-      assert.equal(code, 0, `${example.place}: ${stderr}`)
-      const [, file] = / (?:>|--output) (\S+)$/.exec(line) ?? []
-      if (file) assert.ok(readFileSync(join(cwd, file)).length > 0, example.place)
-      else assert.notEqual(stdout, '', example.place)
-      if (output) assert.equal(withoutNames(stdout), withoutNames(output.text), output.place)
-      if (/keys (issue|rotate)/.test(line)) id = /key_\w+/.exec(stdout)?.[0] ?? id
-    }
-  }
-  assert.ok(found.length >= 15)
 }
 
 /** The OpenAPI operation of a curl command. */
@@ -302,36 +153,46 @@ test('every fenced block is run, is the output of one that is run, or is listed 
   assert.deepEqual([...reasons], [])
 })
 
-test('every setting is in the table of the production page and of the README', () => {
+test('every setting is in the table of the production page', () => {
   const read = new Set<string>()
   readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }), defaultPaths)
   const page = pages.find(({ name }) => name === 'production')?.text ?? ''
-  for (const text of [page, readFileSync(join(root, 'README.md'), 'utf8')]) {
-    const [table = ''] = /^\| variable \|.*\n(?:\|.*\n)+/m.exec(text) ?? []
-    const first = [...table.matchAll(/^\| (`.+?) \|/gm)].map(([, names = '']) => names)
-    assert.deepEqual((first.join(' ').match(/[A-Z]\w+/g) ?? []).toSorted(), [...read].toSorted())
+  const [table = ''] = /^\| variable \|.*\n(?:\|.*\n)+/m.exec(page) ?? []
+  const first = [...table.matchAll(/^\| (`.+?) \|/gm)].map(([, names = '']) => names)
+  assert.deepEqual((first.join(' ').match(/[A-Z]\w+/g) ?? []).toSorted(), [...read].toSorted())
+})
+
+test('every request is shown in all languages, in the same order, with the response last', () => {
+  const requests = groups.filter((group) => group.some(isCurl) || group.some(isProgram))
+  for (const group of requests.filter((group) => !group.some(usesPackage))) {
+    const languages = group.map(({ language }) => language)
+    assert.deepEqual(languages.slice(0, requestLanguages.length), requestLanguages, group[0]?.place)
+    assert.ok(group.slice(requestLanguages.length).every(isOutput), group[0]?.place)
+  }
+  for (const group of groups) {
+    const printsStatus = group.some(({ text }) => text.includes("-w '%{http_code}"))
+    const isRequest = group.some(isCurl) && !printsStatus
+    for (const { status, place } of group.filter(isOutput)) assert.equal(status !== undefined, isRequest, place)
   }
 })
 
-test('every request is shown with curl, TypeScript and Python, in this order', () => {
-  const requests = groups.filter((group) => !group.some(usesPackage))
-  for (const group of requests.filter((group) => group.some(isCurl) || group.some(isProgram))) {
-    const languages = group.filter((example) => !isOutput(example)).map(({ language }) => language)
-    assert.deepEqual(languages, ['sh', 'ts', 'python'], group[0]?.place)
-  }
-})
-
-test('every page has a title, a unique order and a summary', () => {
+test('every page has a title, a group, a unique order and a summary', () => {
   for (const { name, front, text } of pages) {
-    assert.deepEqual(Object.keys(front), ['title', 'order', 'summary'], name)
+    assert.deepEqual(Object.keys(front), ['title', 'group', 'order', 'summary'], name)
     assert.match(front.order ?? '', /^[1-9]\d*$/, name)
     assert.match(front.summary ?? '', /^[A-Z].*\.$/, name)
     assert.doesNotMatch(prose(text), /^# /m, `${name}: the title is the only first-level heading`)
   }
-  const orders = pages.map(({ front }) => Number(front.order)).toSorted((a, b) => a - b)
+  const inOrder = pages.toSorted((a, b) => Number(a.front.order) - Number(b.front.order))
   assert.deepEqual(
-    orders,
-    orders.map((_, at) => at + 1),
+    inOrder.map(({ front }) => Number(front.order)),
+    inOrder.map((_, at) => at + 1),
+  )
+  // The pages of a group are neighbours, so the groups are complete and in this order.
+  const names = inOrder.map(({ front }) => front.group)
+  assert.deepEqual(
+    names.filter((name, at) => name !== names[at - 1]),
+    ['Start', 'Use', 'Build with', 'Data', 'Run'],
   )
 })
 
@@ -348,8 +209,8 @@ const otherPaths = [
 ]
 
 test('every link leads to an existing page and section', () => {
-  for (const [name, text] of [...pages.map(({ name, text }) => [name, text]), ['llms.txt', llms]] as const) {
-    const links = [...(text ?? '').matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link as string)
+  for (const { name, text } of [...pages, notes, { name: 'llms.txt', text: llms }]) {
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link as string)
     for (const link of links.filter((link) => !otherPaths.includes(link))) {
       const [, target, section] = /^\/docs\/1\.0\/([\w-]*)(?:#(.+))?$/.exec(link) ?? []
       const page = pages.find((page) => page.name === (target || 'index') && target !== 'index')
@@ -407,8 +268,40 @@ test('every page is also served as Markdown, with its tables and with links to M
       if (page !== undefined) assert.match(page, /^([\w-]+\.md|openapi\.json|reference)$/, `${path}: ${link}`)
     }
   }
+  // The text is about a service on the reader's machine, the examples are about this one.
+  const quickstart = await (await fetch(`${url}/docs/1.0/index.md`)).text()
+  assert.match(quickstart, /^The service listens on `http:\/\/localhost:8080`\./m)
+  assert.match(quickstart, /^ {2}https:\/\/banks\.example\.com\/lookup\/v1\/banks$/m)
   const data = await (await fetch(`${url}/docs/1.0/data.md`)).text()
-  assert.match(data, /^\| `ng_cbn` \| .+ \| NG \| `/m)
+  assert.match(data, /^\| `ng_cbn` \| CBN bank code \| NG \| 3 digits \| bank \| payment \| /m)
+  assert.match(data, /^\| `code` \| string or null \| `"058"` \| /m)
+  assert.match(
+    data,
+    /^\| `codes` \| object with lists of strings \| `\{"ng_cbn": \["058"\], "ng_nip": \["000013"\]\}` \| /m,
+  )
+})
+
+test('every country has a card, and every remark is on one', async (t) => {
+  const { url } = await startService(t)
+  const { countries } = (await (await fetch(`${url}/v1/supported-countries/`)).json()) as {
+    countries: { code: string; display_name: string }[]
+  }
+  const page = await (await fetch(`${url}/docs/1.0/countries`)).text()
+  const cards = page.match(/<section class="country-card"[^>]*>.*?<\/section>/gs) ?? []
+  assert.equal(cards.length, countries.length)
+  for (const { display_name } of countries) {
+    const card = cards.find((text) => text.includes(`>${display_name.replaceAll("'", '&#39;')} <a`)) ?? ''
+    assert.match(card, /<strong>To pay:<\/strong> .*<strong>Account:<\/strong> /s, display_name)
+  }
+  const codes = [...notes.text.matchAll(/^## (.+)$/gm)].flatMap(([, heading = '']) => heading.split(' '))
+  for (const code of codes)
+    assert.ok(
+      countries.some((country) => country.code === code),
+      `${code} is no country`,
+    )
+  const germany = cards.find((text) => text.includes('id="germany"')) ?? ''
+  assert.match(germany, /<strong>Watch out<\/strong>\s*<ul>\s*<li>A bank may have many Bankleitzahlen/)
+  assert.match(germany, /Bankleitzahl, 8 digits, <code>codes\.de_blz<\/code>: /)
 })
 
 test('every generated table is on exactly one page', () => {
@@ -416,6 +309,7 @@ test('every generated table is on exactly one page', () => {
     'account_form',
     'bank_fields',
     'bank_types',
+    'changelog',
     'countries',
     'methods',
     'picker_any',

@@ -1,277 +1,262 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { desktop, isAxeRunFor, layoutShift, openPage, overflow, phone, seriousProblems } from '../support/browser.ts'
-import { startService } from '../support/services/service.ts'
+import { holdRequests } from '../support/browser.ts'
+import { focused, openExplorer, taken } from '../support/explorer.ts'
 
-test('a new user picks a country, searches with a typo, opens the card, copies the code and sees the request', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(url)
-  await page.getByRole('link', { name: /^Nigeria/ }).click()
-  await page.waitForURL(`${url}/?country=ng`)
-  await page.getByRole('searchbox', { name: 'Bank name, city or code' }).fill('acess bnk')
-  const found = page
-    .getByRole('region', { name: 'Banks found' })
-    .getByRole('link', { name: /^Access Bank/ })
-    .first()
-  await found.click()
-  const card = page.getByRole('region', { name: 'Bank', exact: true })
-  await card.getByRole('heading', { name: 'Access Bank' }).waitFor()
-  await card.getByRole('button', { name: /^Copy.*044/ }).click()
+test('a new user searches with a typo, copies the code from the row, opens the card and shares its URL', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, card, search } = explorer
+  await explorer.open('/')
+  await search('acess bnk')
+  assert.equal(page.url(), `${url}/?q=acess+bnk`)
+  const row = rows.filter({ hasText: 'Nigeria' }).first()
+  await row.getByRole('button', { name: /^Copy.*044/ }).click()
+  await page.locator('#announcement').filter({ hasText: 'Copied 044' }).waitFor({ state: 'attached' })
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), '044')
-  assert.match(
-    await page
-      .getByRole('status')
-      .allTextContents()
-      .then((all) => all.join(' ')),
-    /[Cc]opied/,
-  )
+  assert.equal(page.url(), `${url}/?q=acess+bnk`, 'copying opens nothing')
+  await row.getByRole('link').click()
+  await card.getByRole('heading', { name: 'Access Bank' }).waitFor()
+  assert.equal(page.url(), `${url}/banks/ng-access-bank`)
+  assert.equal(await page.title(), 'Access Bank, Nigeria: code 044 · Bank Lookup')
+  assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), `${url}/banks/ng-access-bank`)
   for (const text of ['CBN bank code', 'ABNGNGLA', 'Access Bank Plc']) {
     assert.ok(await card.getByText(text).first().isVisible(), text)
   }
-  const request = await page.getByRole('figure', { name: 'curl' }).locator('code').textContent()
-  assert.equal(request, `curl '${url}/v1/banks/ng-access-bank'`)
-  // The URL can be shared.
-  const shared = page.url()
-  assert.equal(shared, `${url}/?country=ng&q=acess+bnk&bank=ng-access-bank`)
+  // The URL can be shared: it shows the same card, without the list.
   await page.goto('about:blank')
-  await page.goto(shared)
+  await explorer.open('/banks/ng-access-bank')
   await card.getByRole('heading', { name: 'Access Bank' }).waitFor()
+  assert.equal(await rows.count(), 0)
+  assert.deepEqual(explorer.messages, [])
+})
+
+test('Back and reload restore the list that a card was opened from', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, card, status, search } = explorer
+  await explorer.open('/')
+  await search('barclays')
+  const count = await rows.count()
+  await rows.first().getByRole('link').click()
+  await page.waitForURL(/\/banks\//)
+  await card.getByRole('heading').first().waitFor()
+  await page.reload()
+  await taken(page)
+  await status.filter({ hasText: 'for “barclays”' }).waitFor()
+  assert.equal(await rows.count(), count)
+  assert.ok(await card.getByRole('heading').first().isVisible())
   await page.goBack()
-  assert.deepEqual(visitor.messages, [])
+  await page.waitForURL(`${url}/?q=barclays`)
+  await card.waitFor({ state: 'hidden' })
+  assert.equal(await explorer.field.inputValue(), 'barclays')
+  await page.goBack()
+  await page.waitForURL(`${url}/`)
+  await page.getByRole('link', { name: /^Ghana/ }).waitFor()
+  assert.equal(await explorer.field.inputValue(), '')
 })
 
-test('the request shown works unchanged, as curl and as fetch', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  const codeOf = (name: string): Promise<string | null> =>
-    page.getByRole('figure', { name }).locator('code').textContent()
-  await page.goto(`${url}/?country=gh`)
-  await page.getByText(/^Show \d+ banks$/).waitFor()
-  const script = (await codeOf('fetch')) as string
-  const result = await page.evaluate(`(async () => { ${script}\nreturn result })()`)
-  assert.equal((result as { country: string }).country, 'GH')
-  assert.match((await codeOf('curl')) as string, /-d '\{"country":"gh"\}'/)
-})
-
-test('an invalid IBAN shows its reason, is corrected with one click, and stays out of the URL', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(url)
-  await page.getByRole('link', { name: 'Check a number' }).click()
-  await page.getByRole('textbox').fill('DE89 3704 0044 0523 0130 00')
-  await page.keyboard.press('Enter')
-  const result = page.getByRole('region', { name: 'Check result' })
-  await result.getByText('The check digits (89) do not match').waitFor()
-  assert.deepEqual(await seriousProblems(page), [])
-  await result.getByRole('button', { name: /DE89 3704 0044 0532 0130 00/ }).click()
-  await result.locator('.reading.valid').waitFor()
-  assert.equal(await result.getByRole('link', { name: /Commerzbank/ }).count(), 1)
-  assert.equal(page.url(), `${url}/?resolve`)
-  assert.doesNotMatch(await page.title(), /3704/)
-  const stored = await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
-  assert.doesNotMatch(String(stored), /3704/)
-  assert.ok(visitor.requests.every((address) => !address.includes('3704')))
-  assert.deepEqual(visitor.messages, [])
-})
-
-test('search, card and back work by keyboard alone', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  const { keyboard } = page
-  await page.goto(url)
-  await keyboard.press('/')
-  await keyboard.type('barclys')
-  await page.getByText(/banks? for “barclys”/).waitFor()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
-  const heading = page.getByRole('region', { name: 'Bank', exact: true }).getByRole('heading').first()
-  await heading.waitFor()
-  assert.match((await heading.textContent()) ?? '', /Barclays/)
-  await keyboard.press('Escape')
-  await page.waitForURL((address) => !address.searchParams.has('bank'))
-})
-
-test('focus stays in the list when new results load', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/?q=barclays`)
-  await page.getByText(/banks? for “barclays”/).waitFor()
-  await page.keyboard.press('/')
-  await page.keyboard.type('hsbc')
-  // Press the key before the response arrives.
-  await page.keyboard.press('ArrowDown')
-  await page.getByText(/banks? for “hsbc”/).waitFor()
-  await page.keyboard.press('Enter')
-  const heading = page.getByRole('region', { name: 'Bank', exact: true }).getByRole('heading').first()
-  await heading.waitFor()
-  assert.match((await heading.textContent()) ?? '', /HSBC/)
-})
-
-test('a user who types with a card open keeps the focus in the input', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/?q=chase`)
-  const found = page.getByRole('region', { name: 'Banks found' }).getByRole('link').first()
-  await found.click()
-  const heading = page.getByRole('region', { name: 'Bank', exact: true }).getByRole('heading').first()
-  await heading.waitFor()
-  const title = await page.title()
-  assert.ok(title.startsWith((await heading.textContent()) as string), title)
-  // Opening and closing the country chooser keeps the title of the bank.
-  await page.getByRole('button', { name: /^Country/ }).click()
+test('Close returns to the list from any number of cards, and Back returns to the card before', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, card, search } = explorer
+  await explorer.open('/')
+  await search('barclays')
+  const openRow = async (index: number): Promise<void> => {
+    const link = rows.nth(index).getByRole('link')
+    await link.click()
+    await page.waitForURL(`${url}${await link.getAttribute('href')}`)
+    await card.getByRole('heading').first().waitFor()
+  }
+  await openRow(0)
+  const first = page.url()
+  await openRow(1)
+  await page.goBack()
+  await page.waitForURL(first)
+  await openRow(1)
+  await openRow(1)
+  await openRow(2)
+  await card.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL(`${url}/?q=barclays`)
+  await card.waitFor({ state: 'hidden' })
+  await openRow(1)
+  await openRow(0)
+  await page.reload()
+  await taken(page)
+  await rows.first().waitFor()
   await page.keyboard.press('Escape')
-  assert.equal(await page.title(), title)
-  const field = page.getByRole('searchbox', { name: 'Bank name, city or code' })
-  await field.click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' bank', { delay: 150 })
-  await page.getByText(/banks? for “chase bank”/).waitFor()
-  assert.equal(await field.inputValue(), 'chase bank')
+  await page.waitForURL(`${url}/?q=barclays`)
+  await card.waitFor({ state: 'hidden' })
+  // The history has no cards after the list that Back could open.
+  await page.goBack()
+  await page.waitForURL(`${url}/`)
 })
 
-test('an IBAN typed into the search is sent and stored only up to its seventh character', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(url)
-  await page.keyboard.press('/')
-  const addresses: string[] = []
-  const type = async (characters: string): Promise<void> => {
-    for (const character of characters) {
-      await page.keyboard.type(character)
-      await page.waitForTimeout(120)
-      addresses.push(page.url(), await page.title())
-    }
-  }
-  await type('DE89 370')
-  await page.waitForURL(/q=DE89\+370$/)
-  await type('4 0044 0532 0130 00')
+test('Close leaves a scrolled list where it is, and closes a card that a successor link opened', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, card, search } = explorer
+  await explorer.open('/')
+  await search('first national')
+  await rows.first().getByRole('link').click()
+  await card.getByRole('heading').first().waitFor()
+  await page.evaluate('scrollTo(0, 700)')
+  const row = rows.nth(14)
+  await row.getByRole('link').click()
+  await page.waitForURL(`${url}${await row.getByRole('link').getAttribute('href')}`)
+  await card.getByRole('heading').first().waitFor()
+  const place = await page.evaluate('scrollY')
+  await card.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL(`${url}/?q=first+national`)
+  await card.waitFor({ state: 'hidden' })
+  assert.equal(await page.evaluate('scrollY'), place)
+  await explorer.open('/?q=diamond+bank')
+  await rows.filter({ hasText: 'Merged' }).first().getByRole('link').click()
+  const successor = card.locator('.notice [data-bank]')
+  const address = await successor.getAttribute('href')
+  await successor.click()
+  await page.waitForURL(`${url}${address}`)
+  await card.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL(`${url}/?q=diamond+bank`)
+  await card.waitFor({ state: 'hidden' })
+})
+
+test('an opened card was loaded before, so it opens without a request', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, card, requests, search } = explorer
+  await explorer.open('/')
+  const prefetched = page.waitForResponse(`${url}/v1/banks/ng-gtbank`)
+  await search('gtbank')
+  await (await prefetched).finished()
+  // The page has read that response when it has read a later one.
+  await page.evaluate("fetch('/healthz').then((response) => response.text())")
+  // The service is gone: only what is in memory can be shown.
+  await page.context().setOffline(true)
+  const before = requests.length
+  await page.keyboard.press('Enter')
+  await card.getByRole('heading', { name: 'Guaranty Trust Bank' }).waitFor()
+  assert.equal(requests.slice(before).filter((address) => address.includes('/v1/')).length, 0)
+})
+
+test('an old response does not replace a newer one', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, field, rows, status } = explorer
+  await explorer.open('/')
+  const release = await holdRequests(page, '**/v1/search?q=zen&*')
+  const dropped = page.waitForEvent('requestfailed', (request) => request.url().includes('q=zen&'))
+  await field.fill('zen')
+  await field.fill('gtb')
+  await status.filter({ hasText: 'for “gtb”' }).waitFor()
+  const shown = await rows.allTextContents()
+  await dropped
+  release()
+  assert.match((await status.textContent()) ?? '', /for “gtb”/)
+  assert.deepEqual(await rows.allTextContents(), shown)
+})
+
+test('filters with counts narrow the results, and are part of the URL', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, status, search } = explorer
+  await explorer.open('/')
+  await search('union')
+  const all = Number((await status.textContent())?.match(/[\d,]+/)?.[0].replace(',', ''))
+  const chip = page.getByRole('group', { name: 'Type' }).getByRole('link', { name: /^Credit unions/ })
+  const count = Number((await chip.locator('.count').textContent())?.replace(',', ''))
+  assert.ok(count > 0 && count < all, `${count} of ${all}`)
+  await chip.click()
+  await page.waitForURL(`${url}/?q=union&type=credit_union`)
+  await status.filter({ hasText: new RegExp(`^${count.toLocaleString('en')} bank`) }).waitFor()
+  for (const text of await rows.allTextContents()) assert.match(text, /Credit union/)
+  // The filters were replaced, and the chosen one still has the focus.
+  assert.match(await focused(page, 'textContent'), /^Credit unions/)
+  await page.getByRole('group', { name: 'Type' }).getByRole('link', { name: 'All' }).click()
+  await page.waitForURL(`${url}/?q=union`)
   await page
-    .getByRole('region', { name: 'Banks found' })
-    .getByRole('link', { name: /Commerzbank/ })
-    .waitFor()
-  for (const address of [...addresses, ...visitor.requests]) {
-    assert.doesNotMatch(decodeURIComponent(address), /DE89[ +]?3704/)
+    .getByRole('group', { name: 'Country' })
+    .getByRole('link', { name: /^Ireland/ })
+    .click()
+  await page.waitForURL(`${url}/?q=union&country=ie`)
+  await page.getByRole('button', { name: 'Country: Ireland' }).waitFor()
+  // New text drops the type, which belonged to the old results, but not the country.
+  await search('allied')
+  assert.equal(page.url(), `${url}/?q=allied&country=ie`)
+})
+
+test('the country chooser understands other codes and names, and says if a country is not covered', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, field } = explorer
+  await explorer.open('/')
+  await page.getByRole('button', { name: 'Country: All countries' }).click()
+  const panel = page.getByRole('dialog', { name: 'Country' })
+  const filter = panel.getByRole('searchbox', { name: 'Filter countries' })
+  for (const [text, name] of [
+    ['uk', 'United Kingdom'],
+    ['usa', 'United States'],
+    ['england', 'United Kingdom'],
+    ['NGA', 'Nigeria'],
+  ] as const) {
+    await filter.fill(text)
+    const options = panel.getByRole('button')
+    await options.filter({ hasText: name }).waitFor()
+    assert.equal(await options.count(), 1, text)
   }
-  assert.equal(page.url(), `${url}/`)
-  for (const text of ['sort code 20-29-59 account no 63748472', 'acct 663749']) {
-    await page.goto(`${url}/?q=${encodeURIComponent(text)}`)
-    assert.equal(page.url(), `${url}/`, text)
+  await filter.fill('atlantis')
+  await panel.getByText(/^No country called “atlantis”; \d+ are covered\.$/).waitFor()
+  await filter.fill('uk')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/countries/gb`)
+  await page.getByRole('heading', { name: /^\d+ banks in the United Kingdom$/ }).waitFor()
+  assert.match(await page.title(), /banks in the United Kingdom/)
+  assert.equal(await panel.isVisible(), false)
+  // The text in the field stays when the country changes.
+  await field.fill('bank')
+  await page.waitForURL(`${url}/?q=bank&country=gb`)
+  await page.getByRole('button', { name: 'Country: United Kingdom' }).click()
+  await filter.fill('ghana')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/?q=bank&country=gh`)
+})
+
+test('the API request at the foot follows the view, and works unchanged', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, card, rows, search } = explorer
+  await explorer.open('/')
+  const panel = page.locator('details.request')
+  assert.equal(await panel.getAttribute('open'), null)
+  await search('gtbank')
+  await panel.locator('summary').click()
+  const code = (name: string): Promise<string | null> => panel.locator(`[data-language="${name}"] pre`).textContent()
+  assert.match((await code('curl')) ?? '', /\/v1\/search\?q=gtbank/)
+  await rows.first().getByRole('link').click()
+  await card.getByRole('heading').first().waitFor()
+  assert.equal(await code('curl'), `curl '${url}/v1/banks/ng-gtbank'`)
+  const result = await page.evaluate(`(async () => { ${await code('fetch')}\nreturn result })()`)
+  assert.equal((result as { id: string }).id, 'ng-gtbank')
+})
+
+test('recent banks are on the start page until they are cleared, with names only', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, card, rows, search } = explorer
+  await explorer.open('/')
+  for (const text of ['gtbank', 'zenith bank']) {
+    await search(text)
+    await rows.first().getByRole('link').click()
+    await card.getByRole('heading').first().waitFor()
   }
-})
-
-test('a country is shown with its display name', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(url)
-  await page.getByRole('link', { name: /^United Kingdom/ }).click()
-  await page.getByRole('heading', { name: 'United Kingdom' }).waitFor()
-  assert.match(await page.title(), /United Kingdom/)
-  assert.doesNotMatch((await page.locator('main').textContent()) as string, /London \(/)
-})
-
-test('an unsupported country is reported, and others can be picked', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/?country=zz`)
-  await page.getByText('The country “ZZ” is not supported. Pick another.').waitFor()
-  assert.ok(await page.getByRole('link', { name: /^Ghana/ }).isVisible())
-})
-
-test('an API error is shown as sent, and an empty result is reported', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/?bank=ng-no-such-bank`)
-  await page.getByText('Unknown bank "ng-no-such-bank"').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
-  await page.goto(`${url}/?q=qqqqqxxxxx`)
-  await page
-    .getByText(/No bank/)
-    .first()
-    .waitFor()
-  assert.deepEqual(await seriousProblems(page), [])
-})
-
-for (const [size, options] of Object.entries({ phone, desktop })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the explorer is accessible and has no layout shift: ${size}, ${colorScheme}`, async (t) => {
-      const visitor = await openPage(t, { ...options, colorScheme })
-      if (!visitor) return
-      const { url } = await startService(t)
-      const { page } = visitor
-      const isAxeRun = isAxeRunFor(size, colorScheme)
-      for (const path of [
-        '/',
-        '/?country=us',
-        '/?q=first+national',
-        '/?bank=ng-gtbank',
-        '/?country=ng&q=gtb&bank=ng-gtbank',
-        '/?resolve',
-      ]) {
-        await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
-        if (isAxeRun) assert.deepEqual(await seriousProblems(page), [], path)
-        assert.equal(await layoutShift(page), 0, `${path} moved`)
-        assert.equal(await overflow(visitor), 0, `${path} scrolls sideways`)
-      }
-      assert.ok(visitor.requests.every((address) => address.startsWith(`${url}/`)))
-      assert.deepEqual(visitor.messages, [])
-    })
-  }
-}
-
-test('the landing page transfers less than 100 KB, and its scripts and style sheet are under 60 KB', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  let bytes = 0
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  await page.goto(url, { waitUntil: 'networkidle' })
-  assert.ok(bytes > 5_000 && bytes < 100_000, `${bytes} bytes`)
-  const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
-  const paths = new Set(
-    [...html.matchAll(/<(?:link|script)\b[^>]* (?:href|src)="([^"]+\.(?:js|css))"/g)].map(([, path]) => path),
-  )
-  assert.ok(paths.size > 10, `${paths.size} files`)
-  const files = await Promise.all([...paths].map(async (path) => (await fetch(`${url}${path}`)).arrayBuffer()))
-  const size = files.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  assert.ok(size < 60_000, `${size} bytes of script and style`)
-})
-
-test('without JavaScript the page offers every list as a download', async (t) => {
-  const visitor = await openPage(t, { ...desktop, javaScriptEnabled: false })
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(url)
-  assert.ok(await page.getByRole('link', { name: 'JSON for Ghana' }).isVisible())
-  // Links that need JavaScript are hidden.
-  assert.equal(await page.getByRole('link', { name: /^Ghana/ }).count(), 0)
-  assert.equal(await page.getByText('Or pick a country.').isVisible(), false)
-  const csv = await page.getByRole('link', { name: 'CSV for Ghana' }).getAttribute('href')
-  assert.equal((await fetch(`${url}${csv}`)).status, 200)
+  await explorer.open('/')
+  const recent = page.locator('#facets')
+  assert.deepEqual(await recent.getByRole('link').allTextContents(), ['Zenith Bank', 'Guaranty Trust Bank'])
+  assert.doesNotMatch(String(await page.evaluate('JSON.stringify({ ...localStorage })')), /\d{3}/)
+  await recent.getByRole('link', { name: 'Zenith Bank' }).click()
+  await page.waitForURL(`${url}/banks/ng-zenith-bank`)
+  await explorer.open('/')
+  await recent.getByRole('button', { name: 'Clear' }).click()
+  assert.equal(await recent.textContent(), '')
+  assert.equal(await page.evaluate('localStorage.length'), 0)
 })

@@ -1,102 +1,110 @@
+/** What the explorer says about codes: in rows, in answers and on the card. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPage, overflow, phone, seriousProblems } from '../support/browser.ts'
-import { startService } from '../support/services/service.ts'
+import { overflow, phone } from '../support/browser.ts'
+import { openExplorer } from '../support/explorer.ts'
 
-test('a card starts with the preferred code, and all codes of a bank can be reached', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  const card = page.getByRole('region', { name: 'Bank', exact: true })
-  const sizes = (): Promise<string[]> =>
-    page.evaluate("[...document.querySelectorAll('.rows code')].map((one) => getComputedStyle(one).fontSize)")
-  await page.goto(`${url}/?bank=gb-starling-bank`)
-  await card.getByRole('heading', { level: 3 }).first().waitFor()
-  const groups = await card.getByRole('heading', { level: 3 }).allTextContents()
-  assert.deepEqual(groups.slice(0, 3), ['Sort code', 'IBAN bank code', 'Firm reference number'])
-  const [first, ...others] = await sizes()
-  assert.ok(others.length > 1 && others.every((size) => Number.parseFloat(size) < Number.parseFloat(first as string)))
-  // The sort code of a branch is not the code of the bank.
-  await page.goto(`${url}/?bank=gb-natwest`)
-  await card.getByText('600806').first().waitFor()
-  assert.ok((await sizes()).every((size) => size !== first))
-  // The main code comes before the other code.
-  await page.goto(`${url}/?bank=gb-monzo-bank`)
-  await card.getByText('040003').first().waitFor()
-  assert.match(String(await card.textContent()), /040004[\s\S]*040003/)
-  // This bank has only a registration number.
-  await page.goto(`${url}/?bank=gb-natwest-markets`)
-  await card.getByText('121882').first().waitFor()
-  assert.ok((await sizes()).every((size) => size !== first))
-  await page.goto(`${url}/?bank=us-jpmorgan-chase-bank`)
-  await card
-    .getByRole('button', { name: /^Show all/ })
-    .first()
-    .click()
-  assert.match(String(await page.evaluate('document.activeElement.textContent')), /^Copy \d{9}$/)
-  await card.getByRole('link', { name: 'API request' }).click()
-  assert.equal(await page.evaluate('document.activeElement.id'), 'request-title')
-  assert.equal(page.url(), `${url}/?bank=us-jpmorgan-chase-bank`)
+test('a code is answered first, with the bank in the largest type', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, answer, search } = explorer
+  await explorer.open('/')
+  await search('058')
+  const line = answer.getByRole('heading').first()
+  assert.match((await line.textContent()) ?? '', /Guaranty Trust Bank/)
+  const sizes = await page.evaluate<[number, number]>(`[
+    getComputedStyle(document.querySelector('#answer h2')).fontSize,
+    getComputedStyle(document.querySelector('#results [role=row]')).fontSize,
+  ].map(Number.parseFloat)`)
+  assert.ok(sizes[0] > sizes[1], sizes.join(' and '))
+  assert.match((await answer.textContent()) ?? '', /also\s+Belgium/)
+  const [answerTop, rowsTop] = await page.evaluate<[number, number]>(
+    "['answer', 'results'].map((id) => document.getElementById(id).getBoundingClientRect().top)",
+  )
+  assert.ok(answerTop < rowsTop)
 })
 
-test('an unconfirmed code has a badge in the list and on the card', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/?country=gb&q=200052`)
-  const row = page
-    .getByRole('region', { name: 'Banks found' })
-    .getByRole('link', { name: /^Barclays Bank/ })
-    .first()
+test('a BIC is resolved, and a name that is written like one is not', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { field, answer, search } = explorer
+  await explorer.open('/')
+  await field.fill('cobadeff')
+  await answer.getByText(/BIC/).first().waitFor()
+  assert.match((await answer.textContent()) ?? '', /Commerzbank/)
+  await search('barclays')
+  assert.equal(await answer.isVisible(), false)
+})
+
+test('an unconfirmed code has a badge in the list, is struck and cannot be copied', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, rows, card } = explorer
+  await explorer.open('/?country=gb&q=200052')
+  const row = rows.filter({ hasText: 'Barclays Bank' }).first()
   await row.waitFor()
-  assert.match((await row.textContent()) as string, /200052\s*unconfirmed/)
-  assert.equal(await row.locator('s').count(), 0)
-  assert.deepEqual(await seriousProblems(page), [])
-  await row.click()
-  const card = page.getByRole('region', { name: 'Bank', exact: true })
-  const heading = card.getByRole('heading', { level: 3, name: /unconfirmed$/ })
+  assert.match((await row.textContent()) ?? '', /unconfirmed/)
+  assert.equal(await row.locator('s').textContent(), '200052')
+  assert.equal(await row.getByRole('button').count(), 0)
+  await row.getByRole('link').click()
+  const heading = card.getByRole('heading', { name: /unconfirmed$/ })
   await heading.waitFor()
-  assert.equal(await heading.textContent(), 'Sort codeunconfirmed')
   const amber = await page.evaluate(
     "getComputedStyle(document.querySelector('.card .badge.unconfirmed')).backgroundColor !== getComputedStyle(document.querySelector('.card')).backgroundColor",
   )
   assert.equal(amber, true)
-  assert.deepEqual(await seriousProblems(page), [])
 })
 
-test('a former code is struck through and labelled, even on the card of the successor', async (t) => {
-  const visitor = await openPage(t, phone)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/?country=ca&q=030`)
-  const rows = page.getByRole('region', { name: 'Banks found' }).getByRole('link')
-  await rows.nth(1).waitFor()
+test('a former code is struck through and labelled, also at the successor', async (t) => {
+  const explorer = await openExplorer(t, { browser: phone })
+  if (!explorer) return
+  const { rows, card } = explorer
+  await explorer.open('/?country=ca&q=030')
   const [successor, old] = [rows.nth(0), rows.nth(1)]
-  assert.match((await successor.textContent()) as string, /^.*National Bank of Canada.*Took over: 030\s*former/)
-  assert.match((await old.textContent()) as string, /Canadian Western Bank.*030\s*former/)
-  for (const row of [successor, old]) assert.equal(await row.locator('s').textContent(), '030')
-  assert.equal(await overflow(visitor), 0)
-  assert.deepEqual(await seriousProblems(page), [])
-  await old.click()
-  await page.getByRole('region', { name: 'Bank', exact: true }).locator('.former code').first().waitFor()
-  const line = await page.evaluate("getComputedStyle(document.querySelector('.former code')).textDecorationLine")
-  assert.equal(line, 'line-through')
+  await old.waitFor()
+  assert.match((await successor.textContent()) ?? '', /National Bank of Canada/)
+  assert.match((await old.textContent()) ?? '', /Canadian Western Bank.*former/)
+  assert.equal(await old.locator('s').textContent(), '030')
+  assert.equal(await overflow(explorer), 0)
+  await old.getByRole('link').click()
+  await card.locator('.code-group.former s').first().waitFor()
+  // The name of the successor replaces its id.
+  await card.getByRole('link', { name: 'National Bank of Canada' }).waitFor()
 })
 
-test('a resolved code is shown without other codes of its bank and is announced', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/?country=uk&resolve`)
-  await page.getByRole('textbox').fill('60-16-13')
-  await page.keyboard.press('Enter')
-  const bank = page.getByRole('region', { name: 'Check result' }).getByRole('link', { name: /NatWest/ })
-  await bank.waitFor()
-  assert.doesNotMatch((await bank.textContent()) as string, /\d{6}/)
-  assert.match((await page.locator('#status').textContent()) as string, /^UK sort code: Possible/)
-  assert.equal(page.url(), `${url}/?country=gb&resolve`)
+test('a card with many codes has a filter, and all codes are copied at once', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, card } = explorer
+  await explorer.open('/banks/us-jpmorgan-chase-bank')
+  const group = card
+    .locator('.code-group')
+    .filter({ has: page.getByRole('searchbox') })
+    .first()
+  const all = await group.locator('.code-columns li').count()
+  assert.ok(all > 50, `${all} codes`)
+  await group.getByRole('searchbox').fill('0210')
+  const visible = group.locator('.code-columns li:visible')
+  assert.ok((await visible.count()) < all && (await visible.count()) > 0)
+  for (const text of await visible.allTextContents()) assert.match(text, /0210/)
+  await group.getByRole('button', { name: 'Copy all' }).click()
+  await page.locator('#announcement').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' })
+  const copied = String(await page.evaluate('navigator.clipboard.readText()')).split('\n')
+  assert.equal(copied.length, all)
+})
+
+test('link and JSON of a bank are copied', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, card } = explorer
+  await explorer.open('/banks/ng-gtbank')
+  const copied = async (name: string): Promise<string> => {
+    await page.evaluate("navigator.clipboard.writeText('nothing')")
+    const button = card.getByRole('button', { name })
+    await button.click()
+    await card.locator('[data-copied]').filter({ hasText: name }).waitFor()
+    return page.evaluate('navigator.clipboard.readText()')
+  }
+  assert.equal(await copied('Copy link'), `${url}/banks/ng-gtbank`)
+  assert.equal(JSON.parse(await copied('Copy JSON')).id, 'ng-gtbank')
 })

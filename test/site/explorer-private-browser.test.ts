@@ -2,55 +2,160 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { desktop, openPage, seriousProblems } from '../support/browser.ts'
+import { desktop, openPage } from '../support/browser.ts'
+import { focused, openExplorer, stored, taken } from '../support/explorer.ts'
 import { startService } from '../support/services/service.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const sevenDigits = /(?:\d[\s+.-]*){7}/
 
-test('seven or more digits typed into the search are resolved by POST and never in a URL', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  const bodies: string[] = []
-  page.on('request', (request) => bodies.push(request.postData() ?? ''))
-  const results = page.getByRole('region', { name: 'Banks found' })
-  const typed: [what: string, digits: string, path: string, shown: string][] = [
-    ['a NUBAN', '0123456789', '/', 'Nigerian account number (NUBAN)'],
-    ['a UK account without its country', '66374958', '/', 'so this was sent by POST'],
-    ['a UK account', '66374958', '/?country=gb', 'so this was sent by POST'],
-    ['a routing number', '021000021', '/', 'JPMorgan Chase Bank'],
-    ['digits with separators', '021-000 021', '/', 'JPMorgan Chase Bank'],
-  ]
-  for (const [what, digits, path, shown] of typed) {
-    await page.goto(`${url}${path}`)
-    await page.keyboard.press('/')
+const typed: [what: string, text: string, path: string, shown: RegExp][] = [
+  ['a NUBAN', '0123456789', '/', /NUBAN/],
+  ['a UK account without its country', '66374958', '/', /66374958|recognise/],
+  ['a UK account', '08-99-99 66374958', '/countries/gb', /Co-operative Bank/],
+  ['a routing number', '021000021', '/', /JPMorgan Chase Bank/],
+  ['digits with separators', '021-000 021', '/', /JPMorgan Chase Bank/],
+  ['an IBAN', 'DE89 3704 0044 0532 0130 00', '/', /Valid IBAN.*Commerzbank.*COBADEFF/s],
+]
+
+for (const [what, text, path, shown] of typed) {
+  test(`${what} is checked at once by POST, and is never in a URL, the history, the storage or a Referer`, async (t) => {
+    const explorer = await openExplorer(t)
+    if (!explorer) return
+    const { page, url, field, answer } = explorer
+    const bodies: string[] = []
+    const sent: string[] = []
+    page.on('request', (request) => {
+      bodies.push(request.postData() ?? '')
+      sent.push(request.url().slice(url.length), request.headers().referer ?? '')
+    })
+    await explorer.open(path)
     const addresses: string[] = []
-    for (const digit of digits) {
-      await page.keyboard.type(digit)
-      // Longer than the debounce of the explorer.
-      await page.waitForTimeout(120)
-      addresses.push(page.url().slice(url.length), await page.title())
+    page.on('framenavigated', (frame) => addresses.push(frame.url().slice(url.length)))
+    await field.pressSequentially(text, { delay: 60 })
+    await answer.filter({ hasText: shown }).waitFor()
+    addresses.push(page.url().slice(url.length), await page.title())
+    assert.ok(bodies.some((body) => JSON.parse(body || '{}').identifier === text))
+    const leaks = [...addresses, ...sent].filter((one) => !one.startsWith('/assets/'))
+    for (const one of leaks) {
+      assert.doesNotMatch(decodeURIComponent(one), sevenDigits)
+      assert.doesNotMatch(decodeURIComponent(one), /DE89[ +]?3704/)
     }
-    await results.getByText(shown).first().waitFor()
-    assert.ok(
-      bodies.some((body) => body.includes(`"identifier":"${digits}"`)),
-      what,
-    )
-    const sent = visitor.requests
-      .map((address) => address.slice(url.length))
-      .filter((one) => !one.startsWith('/assets/'))
-    for (const address of [...addresses, ...sent]) assert.doesNotMatch(decodeURIComponent(address), sevenDigits, what)
-    const stored = await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
-    assert.doesNotMatch(String(stored), sevenDigits, what)
-    const request = await page.getByRole('figure', { name: 'curl' }).locator('code').textContent()
-    assert.match(request ?? '', /v1\/resolve/, what)
+    assert.doesNotMatch(await stored(page), sevenDigits)
+    assert.match((await page.locator('details.request summary').textContent()) ?? '', /POST \/v1\/resolve/)
+    assert.deepEqual(explorer.messages, [])
+  })
+}
+
+test('an invalid IBAN shows its reason and its bank, and is corrected with one click', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, field, answer, requests } = explorer
+  await explorer.open('/')
+  await field.fill('DE89 3704 0044 0523 0130 00')
+  await answer.getByText('The check digits (89) do not match').waitFor()
+  assert.equal(await answer.getByRole('link', { name: /Commerzbank/ }).count(), 1)
+  await answer.getByRole('button', { name: /DE89 3704 0044 0532 0130 00/ }).click()
+  await answer.getByText('Valid IBAN').waitFor()
+  assert.equal(await field.inputValue(), 'DE89 3704 0044 0532 0130 00')
+  assert.equal(page.url(), `${url}/`)
+  assert.ok(requests.every((address) => !address.includes('3704')))
+})
+
+test('Back from a card returns to the number that was checked, and a reload forgets it', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, field, answer, card } = explorer
+  await explorer.open('/')
+  await field.fill('021000021')
+  await answer.getByRole('link', { name: 'JPMorgan Chase Bank' }).first().click()
+  await card.getByRole('heading', { name: 'JPMorgan Chase Bank' }).waitFor()
+  await page.goBack()
+  await page.waitForURL(`${url}/`)
+  await answer.getByRole('link', { name: 'JPMorgan Chase Bank' }).first().waitFor()
+  assert.equal(await field.inputValue(), '021000021')
+  await explorer.open('/')
+  assert.equal(await field.inputValue(), '')
+})
+
+test('a URL from outside with an account number is cleaned, and the number is checked by POST', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, answer, field, status } = explorer
+  for (const text of ['66374958', 'sort code 20-29-59 account no 63748472', 'acct 663749']) {
+    const resolved = page.waitForRequest(`${url}/v1/resolve`)
+    await explorer.open(`/?q=${encodeURIComponent(text)}`)
+    assert.equal(page.url(), `${url}/`, text)
+    const request = await resolved
+    assert.equal(request.postDataJSON().identifier, text)
+    assert.equal((await request.allHeaders()).referer ?? `${url}/`, `${url}/`)
+    await status.filter({ hasText: 'Never logged.' }).waitFor()
+    assert.ok(await answer.isVisible(), text)
+    assert.equal(await page.getByText('Not searched').count(), 0)
+    assert.equal(await field.inputValue(), text)
+    assert.doesNotMatch(await stored(page), /\d{6}/)
+    await page.reload()
+    await page.getByRole('link', { name: /^Ghana/ }).waitFor()
+    assert.equal(await field.inputValue(), '')
   }
-  assert.deepEqual(await seriousProblems(page), [])
-  // A URL from outside is cleaned too.
-  await page.goto(`${url}/?country=gb&q=66374958`)
-  assert.equal(page.url(), `${url}/?country=gb`)
-  assert.deepEqual(visitor.messages, [])
+})
+
+test('the skip link keeps a number and its answer, and Back does too', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, field, answer } = explorer
+  await explorer.open('/')
+  await field.fill('021000021')
+  await answer.getByText('JPMorgan Chase Bank').first().waitFor()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await waitUntil('the focus is in the content', async () => (await focused(page, 'id')) === 'main')
+  const keepsAnswer = async (): Promise<void> => {
+    assert.equal(await field.inputValue(), '021000021')
+    assert.ok(await answer.isVisible())
+    assert.equal(page.url().replace(/#main$/, ''), `${url}/`)
+  }
+  await keepsAnswer()
+  await page.goBack()
+  await keepsAnswer()
+})
+
+test('the page that checks a number keeps its address, and leaves with its form when the user searches', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, field, answer, card, search } = explorer
+  await explorer.open('/check')
+  const heading = page.getByRole('heading', { name: 'Check a number' })
+  const form = page.locator('.check-form')
+  const isCheck = async (): Promise<void> => {
+    await form.waitFor()
+    assert.equal(page.url(), `${url}/check`)
+    assert.ok(await heading.isVisible())
+    assert.match(await page.title(), /^Check an IBAN/)
+    assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), `${url}/check`)
+  }
+  await isCheck()
+  await search('access')
+  assert.equal(page.url(), `${url}/?q=access`)
+  assert.equal(await heading.count(), 0)
+  assert.equal(await form.isVisible(), false)
+  // Also in a document that did not start as this page.
+  await page.reload()
+  await page.goBack()
+  await isCheck()
+  await page.getByLabel('IBAN, BIC, bank code or account number').last().fill('DE89 3704 0044 0532 0130 00')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await answer.getByText('Valid IBAN').waitFor()
+  await taken(page)
+  await isCheck()
+  await answer.getByRole('link', { name: 'Commerzbank' }).click()
+  await card.getByRole('heading', { name: 'Commerzbank' }).waitFor()
+  await card.getByRole('button', { name: 'Close' }).click()
+  await isCheck()
+  await field.fill('021000021')
+  await answer.getByText('JPMorgan Chase Bank').first().waitFor()
+  assert.equal(await form.isVisible(), false)
+  assert.deepEqual(explorer.messages, [])
 })
 
 test('without JavaScript a search for seven digits is not sent', async (t) => {
@@ -59,41 +164,44 @@ test('without JavaScript a search for seven digits is not sent', async (t) => {
   const { url } = await startService(t)
   const { page } = visitor
   await page.goto(url)
-  const field = page.getByRole('searchbox', { name: 'Bank name, city or code' })
+  const field = page.getByRole('searchbox')
   await field.fill('0123456')
   await page.getByRole('button', { name: 'Search' }).click()
   await field.fill('044')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.waitForURL(`${url}/v1/search?q=044`)
+  await page.waitForURL(/q=044/)
   assert.ok(visitor.requests.every((address) => !address.includes('0123456')))
 })
 
-test('the URL of the curl command is one shell argument for any bank id', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/?bank=${encodeURIComponent("x'!!'$(id)")}`)
-  const line = await page.getByRole('figure', { name: 'curl' }).locator('code').textContent()
-  const shell = String(line).replace(/^curl /, "printf '[%s]' ")
-  assert.equal(execFileSync('sh', ['-c', shell]).toString(), `[${url}/v1/banks/x'!!'%24(id)]`)
+test('the URL of the curl command is one shell argument for any query', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, field } = explorer
+  await explorer.open('/')
+  await field.fill("x'!!'$(id)")
+  const code = page.locator('details.request [data-language=curl] pre')
+  await code.filter({ hasText: 'id' }).waitFor({ state: 'attached' })
+  const shell = String(await code.textContent()).replace(/^curl /, "printf '[%s]' ")
+  const [printed] = /^\[.*\]$/.exec(execFileSync('sh', ['-c', shell]).toString()) ?? []
+  assert.equal(printed?.slice(1, printed.indexOf('&')), `${url}/v1/search?q=x%27%21%21%27%24%28id%29`)
 })
 
-test('an invalid website URL is shown as text and does not break the card', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
+test('a website that is no URL is shown as text and does not break the card', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, card, rows, search } = explorer
   const detail = await (await fetch(`${url}/v1/banks/ng-access-bank`)).json()
-  const card = page.getByRole('region', { name: 'Bank', exact: true })
-  for (const website of ['https://', 'http://[']) {
+  for (const website of ['javascript:alert(1)', 'http://[']) {
     await page.route('**/v1/banks/ng-access-bank', (route) =>
       route.fulfill({ json: { ...(detail as object), website } }),
     )
-    await page.goto(`${url}/?bank=ng-access-bank`)
+    await explorer.open('/?country=ng&q=access')
+    await search('access')
+    await rows.filter({ hasText: '044' }).first().getByRole('link').click()
     await card.getByRole('heading', { name: 'Access Bank' }).waitFor()
-    assert.ok(await card.getByText(website, { exact: true }).isVisible())
+    assert.equal(await card.locator('a[href^="javascript"]').count(), 0)
+    assert.match((await card.textContent()) ?? '', /Website/)
     await page.unroute('**/v1/banks/ng-access-bank')
   }
-  assert.deepEqual(visitor.messages, [])
+  assert.deepEqual(explorer.messages, [])
 })

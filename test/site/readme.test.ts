@@ -14,25 +14,42 @@ const blocks = [...readme.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, language, te
 
 test('every curl command of the README works and prints the output shown', async (t) => {
   const { url, live } = await startKeyedService(t)
-  const lines = blocks.filter(({ text }) => text.startsWith('curl '))
-  assert.ok(lines.length >= 6)
-  for (const block of lines) {
-    const response = await runCurl(block.text.trim().replace('<PUBLIC_HASH_KEY>', live), url)
-    const body = await response.text()
+  const examples = blocks.filter(({ text }) => text.startsWith('curl '))
+  assert.ok(examples.length >= 5)
+  for (const block of examples) {
+    const commands = block.text.trim().split(/\n(?=curl )/)
     const output = blocks[blocks.indexOf(block) + 1]
-    if (output?.language === 'text') assert.equal(body, output.text)
-    else assert.equal(response.status, 200, block.text)
-    if (output?.language === 'json') {
-      const [expected, served] = [JSON.parse(output.text), JSON.parse(body)]
-      assert.deepEqual(Object.keys(served), Object.keys(expected))
-      const [bank] = expected.banks ?? []
-      if (bank)
-        assert.deepEqual(
-          served.banks.find(({ id }: { id: string }) => id === bank.id),
-          bank,
-        )
+    for (const command of commands) {
+      const response = await runCurl(command.replace('<PUBLIC_HASH_KEY>', live), url)
+      const body = await response.text()
+      if (output?.language === 'text') assert.equal(body, output.text)
+      else assert.equal(response.status, 200, command)
+      if (output?.language === 'json') assertSimilar(JSON.parse(body), JSON.parse(output.text))
     }
   }
+})
+
+/** The fields are those that are shown, and the bank that is shown is among those that are served. */
+function assertSimilar(served: { banks?: { id: string }[] }, shown: { banks?: { id: string }[] }): void {
+  assert.deepEqual(Object.keys(served), Object.keys(shown))
+  const [bank] = shown.banks ?? []
+  if (bank)
+    assert.deepEqual(
+      served.banks?.find(({ id }) => id === bank.id),
+      bank,
+    )
+}
+
+test('the quickstart has five lines, and the contents list every section', () => {
+  const [, quickstart = ''] = readme.split('## Quickstart\n')
+  const lines = [...(quickstart.split('\n## ')[0]?.matchAll(/```sh\n(.*?)```/gs) ?? [])].map(([, text = '']) => text)
+  assert.equal(lines.join('').trimEnd().split('\n').length, 5)
+  const sections = [...readme.matchAll(/^## (.*)$/gm)].map(([, name = '']) => name)
+  const linked = [...readme.matchAll(/\[([^\]]*)\]\(#([^)]*)\)/g)].map(([, name, id]) => ({ name, id }))
+  assert.deepEqual(
+    linked,
+    sections.map((name) => ({ name, id: name.toLowerCase().replaceAll(' ', '-') })),
+  )
 })
 
 test('the two npm commands of the README are scripts of the package', () => {
@@ -54,7 +71,7 @@ test('every file that the documents link to exists', () => {
     'docs/glossary.md',
   ]) {
     const file = new URL(`../../${name}`, import.meta.url)
-    const links = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(
+    const links = [...readFileSync(file, 'utf8').matchAll(/(?:\]\(|src=")([^)#:"]+)(?:#[^)"]*)?[)"]/g)].map(
       ([, link]) => link as string,
     )
     for (const link of links) assert.doesNotThrow(() => statSync(new URL(link, file)), `${name}: ${link}`)

@@ -8,12 +8,28 @@ import { startService } from '../support/services/service.ts'
 const browser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8' }
 const open = (url: string): Promise<Response> => fetch(url, { headers: browser })
 
-/** Fetches every page that is reachable from the landing page, by path. */
+/** There are thousands of pages of these kinds, so the crawler visits only the first that it finds. */
+const sampledPages: [RegExp, number][] = [
+  [/^\/banks\//, 30],
+  [/^\/countries\/.*\?/, 10],
+  [/^\/\?/, 10],
+  [/\?bank=/, 2],
+  [/^\/v1\//, 100],
+]
+
+/** Fetches every page that is reachable from the start page, by path. */
 async function crawl(url: string): Promise<Map<string, { status: number; type: string; text: string }>> {
   const pages = new Map<string, { status: number; type: string; text: string }>()
-  const queue = ['/']
+  const left = new Map(sampledPages)
+  const isInSample = (path: string): boolean => {
+    const kind = sampledPages.find(([pattern]) => pattern.test(path))?.[0]
+    if (!kind) return true
+    left.set(kind, (left.get(kind) ?? 0) - 1)
+    return (left.get(kind) as number) >= 0
+  }
+  const queue = ['/', '/?q=access', '/countries/us?page=3', '/banks/us-jpmorgan-chase-bank', '/?q=0123456789']
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    if (pages.has(path)) continue
+    if (pages.has(path) || !isInSample(path)) continue
     const response = await open(`${url}${path}`)
     const type = response.headers.get('content-type') ?? ''
     const text = await response.text()
@@ -48,16 +64,19 @@ test('pages have metadata, load only their own files, and cannot be framed', asy
   const { url } = await startService(t)
   for (const [path, { type, text }] of await crawl(url)) {
     if (!type.startsWith('text/html')) continue
-    assert.match(text, /^<!doctype html>\n<html lang="en">/, path)
+    assert.match(text, /^<!doctype html>\n<html lang="en"[^>]*>/, path)
     assert.match(text, /<title>[^<]+<\/title>/, path)
     assert.match(text, /<meta name="description" content="[^"]+">/, path)
     assert.match(text, /<link rel="alternate" type="application\/atom\+xml"[^>]+href="[^"]*\/news\/feed.atom">/, path)
     assert.match(text, /<link rel="alternate" type="application\/feed\+json"[^>]+href="[^"]*\/news\/feed.json">/, path)
     assert.equal(text.match(/<h1[ >]/g)?.length, 1, `${path} has one h1`)
-    for (const [, tag] of text.matchAll(/<(?:script|link|img|iframe|source)\b([^>]*)>/g)) {
+    for (const [, tag] of text.matchAll(/<(?:script|link(?! rel="canonical")|img|iframe|source)\b([^>]*)>/g)) {
       assert.doesNotMatch(tag as string, /(?:href|src)="(?:https?:)?\/\//, path)
     }
-    assert.doesNotMatch(text, /<script(?![^>]* src=)|<style|\son\w+="|\sstyle="/, path)
+    // Browsers do not run JSON, so the policy allows it.
+    const blocks = /<script type="application\/(?:ld\+)?json"(?: id="[\w-]+")?>([^<]*)<\/script>/g
+    for (const [, json] of text.matchAll(blocks)) assert.doesNotThrow(() => JSON.parse(json as string), path)
+    assert.doesNotMatch(text.replaceAll(blocks, ''), /<script(?![^>]* src=)|<style|\son\w+="|\sstyle="/, path)
     const { headers } = await open(`${url}${path}`)
     assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none';.*frame-ancestors 'none'/, path)
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
@@ -87,7 +106,10 @@ test('the root is a page for browsers and JSON for other clients', async (t) => 
 test('assets are immutable at a URL with their digest; pages are revalidated', async (t) => {
   const { url } = await startService(t)
   const page = await open(`${url}/`)
-  assert.equal(page.headers.get('cache-control'), 'public, max-age=300')
+  // The page contains the Host header of the request, so a shared cache must not store it.
+  assert.equal(page.headers.get('cache-control'), 'private, max-age=300')
+  const published = await startService(t, { baseUrl: 'https://banks.example' })
+  assert.equal((await open(`${published.url}/`)).headers.get('cache-control'), 'public, max-age=300')
   const style = /href="([^"]+style\.css)"/.exec(await page.text())?.[1]
   const response = await fetch(`${url}${style}`)
   assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -184,19 +206,18 @@ test('with a path in BASE_URL, every link of a page starts with it', async (t) =
   }
 })
 
-test('the coverage page has every country and needs neither script nor images', async (t) => {
+test('the coverage page has every country, linked to its page', async (t) => {
   const { url } = await startService(t)
   const text = await (await open(`${url}/coverage`)).text()
-  assert.doesNotMatch(text, /<script/)
   const { countries } = (await (await fetch(`${url}/v1/supported-countries`)).json()) as {
-    countries: { display_name: string; kind: string; bank_count: number }[]
+    countries: { code: string; display_name: string; kind: string; bank_count: number }[]
   }
-  for (const { display_name: name, bank_count } of countries.filter(({ kind }) => kind === 'country')) {
-    const row = `<tr><td>${escapeText(name)}</td><td>${bank_count.toLocaleString('en')}</td><td><span class="figure">`
+  for (const { code, display_name: name, bank_count } of countries.filter(({ kind }) => kind === 'country')) {
+    const row = `<tr><th scope="row"><a href="/countries/${code.toLowerCase()}">${escapeText(name)}</a></th><td class="number" data-value="${bank_count}">${bank_count.toLocaleString('en')}</td>`
     assert.ok(text.includes(row), name)
   }
   for (const [bar] of text.matchAll(/<svg[^>]*>/g)) assert.match(bar, / aria-hidden="true"/)
-  assert.match(text, /<td>4,379<\/td>/)
+  assert.match(text, />4,379<\/td>/)
 })
 
 test('the documentation serves the same OpenAPI document', async (t) => {
@@ -205,18 +226,4 @@ test('the documentation serves the same OpenAPI document', async (t) => {
     ['/openapi.json', '/docs/1.0/openapi.json'].map(async (path) => (await fetch(`${url}${path}`)).text()),
   )
   assert.equal(here, there)
-})
-
-test('the reference has every operation and every schema', async (t) => {
-  const { url } = await startService(t)
-  const reference = await (await open(`${url}/docs/1.0/reference`)).text()
-  const { paths, components } = JSON.parse(await (await fetch(`${url}/openapi.json`)).text())
-  for (const [path, methods] of Object.entries(paths as Record<string, object>)) {
-    for (const method of Object.keys(methods)) {
-      const heading = `<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`
-      assert.ok(reference.includes(heading), heading)
-    }
-  }
-  assert.equal(reference.match(/Needs a <a/g)?.length, 1)
-  for (const name of Object.keys(components.schemas)) assert.ok(reference.includes(` id="schema-${name}"`), name)
 })

@@ -59,6 +59,16 @@ export async function openPage(t: TestContext, options: BrowserContextOptions = 
   return visitor
 }
 
+/** Holds back the requests to a URL until the returned function is called. The page may cancel them before that. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+
 /** Runs in the page before its own scripts. */
 const watchShifts = `
   globalThis.shifted = 0
@@ -73,11 +83,13 @@ export const layoutShift = (page: Page): Promise<number> =>
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * axe-core takes most of the time of these tests. Its findings depend on the size or on the colours, hardly on both, so
- * `npm test` runs it once with each size and each colour scheme, and `npm run test:long` with each pair.
+ * The colour schemes that a size is tested with. axe-core takes long, and its findings depend on the size or on the
+ * colours, hardly on both: `npm test` uses each size and each colour scheme once, and `npm run test:long` all pairs.
  */
-export const isAxeRunFor = (size: string, colorScheme: 'light' | 'dark'): boolean =>
-  isLong || (size === 'phone') === (colorScheme === 'light')
+export function colorSchemesFor(size: string): readonly ('light' | 'dark')[] {
+  if (isLong) return ['light', 'dark']
+  return size === 'phone' ? ['light'] : ['dark']
+}
 
 /** The serious and critical findings of axe-core on the page in its present state. */
 export const seriousProblems = (page: Page): Promise<string[]> => accessibilityProblems(page, ['serious', 'critical'])

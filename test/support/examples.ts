@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Answer } from './services/processes.ts'
 import { deadlineMs } from './wait-until.ts'
@@ -20,6 +21,8 @@ export interface Page {
 
 export interface Example {
   language: string
+  /** The HTTP status, if the block is a response: `json response=404`. */
+  status?: number
   text: string
   /** File and line, for failure messages. */
   place: string
@@ -42,7 +45,8 @@ export function readPages(): Page[] {
     .map((file) => readPage(file.slice(0, -'.md'.length), readFileSync(new URL(file, folder), 'utf8')))
 }
 
-function readPage(name: string, whole: string): Page {
+/** Reads a page from the repository, or one that a service returned as Markdown, which has no front matter. */
+export function readPage(name: string, whole: string): Page {
   const [head = '', front = ''] = /^---\n(.*?)\n---\n/s.exec(whole) ?? []
   const fields = front
     .split('\n')
@@ -62,12 +66,13 @@ function readGroups(lines: string[], begin: number, name: string): Example[][] {
   let goesOn = false
   for (let at = begin; at < lines.length; at++) {
     const line = lines[at] as string
-    const [, language] = /^```(\w+)$/.exec(line) ?? []
+    const [, language, response, status = '200'] = /^```(\w+)( response(?:=(\d+))?)?$/.exec(line) ?? []
     const [, signs, title = ''] = /^(#+) (.+)$/.exec(line) ?? []
     if (language) {
       const end = lines.indexOf('```', at)
       const text = lines.slice(at + 1, end).join('\n')
-      const example = { language, text: `${text}\n`, place: `${name}.md:${at + 1}`, headings }
+      const place = `${name}.md:${at + 1}`
+      const example = { language, text: `${text}\n`, place, headings, ...(response && { status: Number(status) }) }
       if (goesOn) groups.at(-1)?.push(example)
       else groups.push([example])
       at = end
@@ -81,9 +86,25 @@ function readGroups(lines: string[], begin: number, name: string): Example[][] {
   return groups
 }
 
+/** The languages of every request, in their order. */
+export const requestLanguages = ['sh', 'ts', 'python', 'php', 'go']
+
+export const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
+/** A command that ends; `start` does not. */
+export const isCommand = ({ language, text }: Example): boolean =>
+  language === 'sh' && text.startsWith('npx bank-lookup ') && !text.startsWith('npx bank-lookup start')
+export const isGrep = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('grep ')
+export const isCheck = ({ language, text }: Example): boolean =>
+  language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
+export const isProgram = ({ language }: Example): boolean => language !== 'sh' && requestLanguages.includes(language)
+export const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
+/** A program on the page of the library or of the client: it is in TypeScript only, and prints the output on the page. */
+export const usesPackage = ({ language, place }: Example): boolean =>
+  language === 'ts' && /^(library|client)\.md:/.test(place)
+
 /** Whether a program is installed. Without it, its examples are skipped with a message; under CI the test fails. */
 export function isThere(t: TestContext, program: string): boolean {
-  if (spawnSync(program, ['--version']).status === 0) return true
+  if (spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0) return true
   assert.notEqual(process.env.CI, 'true', `${program} is missing, and CI skips no example.`)
   const reason = `${program} is missing, so its examples in the documentation were NOT run.`
   process.stderr.write(`\n*** ${reason} ***\n\n`)
@@ -91,17 +112,27 @@ export function isThere(t: TestContext, program: string): boolean {
   return false
 }
 
-/** Runs with a minimal environment, so that settings of the developer (above all proxies) have no effect. */
+/**
+ * Runs with a minimal environment, so that settings of the developer (above all proxies) have no effect. Node reads what it
+ * compiled before from a cache.
+ */
 export function run(
   program: string,
   parameters: string[],
   { cwd, environment = {} }: { cwd: string; environment?: Record<string, string> },
 ): Promise<Answer> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PYTHONUTF8: '1', ...environment }
-  return new Promise((resolve) => {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const env = {
+    PATH,
+    HOME,
+    NODE_COMPILE_CACHE: NODE_COMPILE_CACHE && resolve(NODE_COMPILE_CACHE),
+    PYTHONUTF8: '1',
+    ...environment,
+  }
+  return new Promise((settle) => {
     const options = { cwd, env, timeout: deadlineMs, maxBuffer: 64 * 1024 * 1024 }
     execFile(program, parameters, options, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
+      settle({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
     })
   })
 }
@@ -118,18 +149,19 @@ export async function runAll<Item>(items: Item[], work: (item: Item) => Promise<
 }
 
 /** Fields that differ between data revisions or runs: only their format is compared. */
-const varying = new Set(['revision', 'from', 'to', 'count', 'bank_count', 'created_at'])
+const varying = new Set(['revision', 'from', 'to', 'count', 'bank_count', 'created_at', 'request_id'])
 
 /** Asserts that an example matches the response: all fields, and at least the listed elements of each list. */
 export function assertShows(shown: unknown, served: unknown, place: string): void {
   if (Array.isArray(shown)) {
     assert.ok(Array.isArray(served), `${place} is no longer a list`)
     if (shown.length === 0) assert.deepEqual(served, [], place)
-    for (const element of shown) {
+    for (const [at, element] of shown.entries()) {
       const name = nameOf(element)
       if (name === undefined) assert.deepEqual(served, shown, place)
       else {
-        const found = served.find((other) => nameOf(other) === name)
+        // Results of a batch have no name; they are in the order of the request.
+        const found = name === '' ? served[at] : served.find((other) => nameOf(other) === name)
         assertShows(element, found, `${place}, ${name}`)
       }
     }
@@ -153,11 +185,8 @@ function nameOf(element: unknown): string | undefined {
     .join(' ')
 }
 
-const formOf = (value: unknown): string => (typeof value === 'number' ? 'a number' : withoutNames(String(value)))
-
-/** Hides the request id, which differs per request. */
-export const withoutRequestId = (text: string): string =>
-  text.replace(/"request_id":"[0-9a-z]{10}-[0-9a-z]+"/, '"request_id":"<id>"')
+const formOf = (value: unknown): string =>
+  typeof value === 'number' ? 'a number' : withoutNames(String(value).replace(/^[0-9a-z]{10}-[0-9a-z]+$/, 'an id'))
 
 /** Hides ids, keys and the digits of dates, which differ per run. */
 export const withoutNames = (text: string): string =>

@@ -615,6 +615,18 @@ export interface components {
          * @enum {string}
          */
         ExampleOrigin: "published" | "invented";
+        /** FacetCount */
+        FacetCount: {
+            /** @description Value of the field */
+            value: string;
+            /** @description Number of results with this value */
+            count: number;
+        };
+        /**
+         * FacetName
+         * @enum {string}
+         */
+        FacetName: "country" | "type" | "status";
         /** FoundBank */
         FoundBank: components["schemas"]["Bank"] & {
             matched: components["schemas"]["Matched"];
@@ -832,6 +844,18 @@ export interface components {
             /** @description Results in the same order as `identifiers` */
             results: components["schemas"]["Resolved"][];
         };
+        /**
+         * SearchFacets
+         * @description For each requested field, the number of results with each value, highest first
+         */
+        SearchFacets: {
+            /** @description Results by country, within `country` if the request has it */
+            country?: components["schemas"]["FacetCount"][];
+            /** @description Results by type. The counts ignore the parameter `type`, and apply all others */
+            type?: components["schemas"]["FacetCount"][];
+            /** @description Results by status. The counts ignore the parameter `status`, and apply all others */
+            status?: components["schemas"]["FacetCount"][];
+        };
         /** SearchResult */
         SearchResult: {
             /** @description The search text */
@@ -842,6 +866,11 @@ export interface components {
             count: number;
             /** @description Matching banks, best match first */
             banks: components["schemas"]["FoundBank"][];
+            /** @description Number of banks on all pages, if the request has `facets` */
+            total?: number;
+            /** @description Whether the search stopped early, so that `total` and `facets` may be too low */
+            total_capped?: boolean;
+            facets?: components["schemas"]["SearchFacets"];
         };
         /** Source */
         Source: {
@@ -994,6 +1023,8 @@ export interface operations {
                 offset?: number;
                 /** @description Maximum number of results */
                 limit?: number;
+                /** @description Count all results, and the results with each value of these fields, separated by commas */
+                facets?: components["schemas"]["FacetName"][];
             };
             header?: never;
             path?: never;

@@ -62,8 +62,12 @@ export class BankLookupClient {
   }
 
   /** Searches for banks by name, code or place, best match first. */
-  search(q: string, { country, status, type, has, offset, limit, ...call }: SearchOptions = {}): Promise<SearchResult> {
-    return this.#transport.send({ path: '/v1/search', query: { q, country, status, type, has, offset, limit } }, call)
+  search(
+    q: string,
+    { country, status, type, has, offset, limit, facets, ...call }: SearchOptions = {},
+  ): Promise<SearchResult> {
+    const query = { q, country, status, type, has, offset, limit, facets }
+    return this.#transport.send({ path: '/v1/search', query }, call)
   }
 
   /**

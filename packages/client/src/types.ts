@@ -77,6 +77,8 @@ export interface SearchOptions extends CallOptions {
   offset?: number | undefined
   /** Maximum number of results, 1 to 100. Default: 10. */
   limit?: number | undefined
+  /** Fields by which to count all results: the result then has `total` and `facets`. */
+  facets?: readonly Schemas['FacetName'][] | undefined
 }
 
 export interface ResolveOptions<Field extends BankField = never> extends CallOptions {

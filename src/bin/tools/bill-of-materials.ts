@@ -1,6 +1,6 @@
 /**
- * Prints a software bill of materials in CycloneDX 1.6 format: every package that `npm ci --omit=dev` can install, with
- * its licence, hash and dependencies from the lock file. docs/decisions/0018-supply-chain.md explains why `npm sbom` is
+ * Prints a software bill of materials in CycloneDX 1.6 format: every package that `npm ci --omit=dev` can install, and those
+ * with files in the built site, with licence, hash and dependencies from the lock file. docs/decisions/0018-supply-chain.md explains why `npm sbom` is
  * not enough.
  */
 import { randomUUID } from 'node:crypto'
@@ -26,11 +26,25 @@ const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.jso
 }
 const { '': program, ...others } = packages as { '': Locked & { name: string } } & Record<string, Locked>
 type Installed = Locked & { integrity: string }
-/** Leaves out our own packages: the service does not import them. */
-const isInstalled = (entry: [string, Locked]): entry is [string, Installed] => !entry[1].dev && 'integrity' in entry[1]
-const installed = new Map(Object.entries(others).filter(isInstalled))
 
-const packageName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+function packageName(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+/** Development packages from which `build-site` takes fonts, flags or code. Their licences are in the built site. */
+const inSite = [
+  '@fontsource-variable/inter',
+  '@fontsource-variable/jetbrains-mono',
+  'circle-flags',
+  'highlight.js',
+  'minisearch',
+]
+
+/** Leaves out our own packages: the service does not import them. */
+const isListed = (entry: [string, Locked]): entry is [string, Installed] =>
+  (!entry[1].dev || inSite.includes(packageName(entry[0]))) && 'integrity' in entry[1]
+const installed = new Map(Object.entries(others).filter(isListed))
+
 const packageUrl = (path: string): string =>
   `pkg:npm/${packageName(path).replace('@', '%40')}@${installed.get(path)?.version}`
 
@@ -100,7 +114,10 @@ const bill = {
   },
   components: uniqueSorted(components, ({ purl }) => purl),
   dependencies: [
-    { ref: programRef, dependsOn: dependenciesOf('', program) },
+    {
+      ref: programRef,
+      dependsOn: [...dependenciesOf('', program), ...inSite.map((name) => packageUrl(`node_modules/${name}`))].sort(),
+    },
     ...uniqueSorted(dependencies, ({ ref }) => ref),
   ],
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { bank, code, country, type Row, type Small, small, writeFolder } from '../../../test/support/data/small-data.ts'
 import { readDataset } from '../../dataset/dataset.ts'
-import { renderMarkdown } from '../../site/markdown.ts'
-import { readNews } from '../../site/news.ts'
+import { renderPlainMarkdown } from '../../site/documentation/markdown.ts'
+import { readNews } from '../../site/news/news.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { type Comparison, compareFolders } from './compare-folders.ts'
 import { report } from './report.ts'
@@ -297,8 +297,9 @@ test('the news draft can be published unchanged', (t) => {
   const { name, text } = newsDraft(comparison, new Date('2026-02-01T10:00:00.123Z'))
   writeFileSync(join(folder, name), text)
   assert.deepEqual(readdirSync(folder), [`2026-02-01-data-${comparison.to.replace('.', '-')}.md`])
-  const [entry] = readNews(folder, (markdown) => renderMarkdown(markdown, '').html)
-  assert.equal(entry?.title, `Data release ${comparison.to}`)
+  const [entry] = readNews(folder, renderPlainMarkdown)
+  assert.equal(entry?.title, 'Banks: 1 renamed')
+  assert.equal(entry?.revision, comparison.to)
   assert.equal(entry?.summary, 'Banks: 1 renamed. Other fields: 1 website.')
   assert.doesNotMatch(entry?.html ?? '', /<b>|javascript:1"|<em>/)
 })

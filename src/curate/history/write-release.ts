@@ -72,14 +72,15 @@ function withSection(file: string, { to, date }: ReleaseHead, comparison: Compar
 export function newsDraft(comparison: Comparison, now: Date): { name: string; text: string } {
   const { from, to, lists } = comparison
   const moment = `${now.toISOString().slice(0, 19)}Z`
-  const counts = countLines(comparison).slice(0, 3).join(' ')
+  const counts = lists.length === 0 ? ['The lists are unchanged.'] : countLines(comparison).slice(0, 3)
   return {
     // Replace the dot in the revision, because the text after it would look like a file extension.
     name: `${moment.slice(0, 10)}-data-${to.replace('.', '-')}.md`,
     text: `---
-title: Data release ${to}
+title: ${counts[0]?.replace(/\.$/, '')}
 date: ${moment}
-summary: ${lists.length === 0 ? 'The lists are unchanged.' : counts}
+revision: ${to}
+summary: ${counts.join(' ')}
 ---
 The data is now at revision \`${to}\` (previously \`${from}\`). A program that keeps a copy of a list can fetch
 [the changes](/docs/1.0/changes) and apply them.

@@ -85,6 +85,11 @@ const textFaults: TextFault[] = [
     /^banks\/bb\.jsonl:1 is not JSON .*\[readable\]/,
   ],
   [
+    'a name that a spreadsheet could run as a formula',
+    (texts) => texts.set('banks/bb.jsonl', line(texts).replace(/"name":"[^"]*"/, '"name":"=1+1"')),
+    /:1 name is "=1\+1", which a spreadsheet could run as a formula.*\[readable\]/,
+  ],
+  [
     'a duplicate field',
     (texts) => texts.set('banks/bb.jsonl', line(texts).replace('{', '{"name":"B",')),
     /:1 a field occurs twice; .*\[readable\]/,

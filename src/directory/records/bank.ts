@@ -75,6 +75,14 @@ const fields = {
   confidence: { ...closedEnum('Confidence', ['high', 'medium', 'low']), description: 'How well the sources agree' },
 } as const
 
+/**
+ * Matches text that a spreadsheet cannot run as a formula: CSV files contain the values unchanged. A formula starts with
+ * one of these characters, at the start or after a semicolon, which separates cells in most of Europe.
+ */
+export const formulaFreePattern = '^(?!(?:[\\s\\S]*;)?\\s*[=+@\uFF1D\uFF0B\uFF0D\uFF20-])\\P{Cc}*$'
+
+const formulaFree = { pattern: formulaFreePattern } as const
+
 export const bankRecordSchema = {
   type: 'object',
   additionalProperties: false,
@@ -82,14 +90,14 @@ export const bankRecordSchema = {
   // Each line in the data file has its keys in this order.
   properties: {
     id: fields.id,
-    name: fields.name,
-    short_name: fields.short_name,
-    legal_name: fields.legal_name,
-    aliases: { ...fields.aliases, minItems: 1 },
+    name: { ...fields.name, ...formulaFree },
+    short_name: { ...fields.short_name, ...formulaFree },
+    legal_name: { ...fields.legal_name, ...formulaFree },
+    aliases: { ...fields.aliases, items: { ...fields.aliases.items, ...formulaFree }, minItems: 1 },
     country: fields.country,
     type: fields.type,
-    city: fields.city,
-    region: fields.region,
+    city: { ...fields.city, ...formulaFree },
+    region: { ...fields.region, ...formulaFree },
     codes: {
       type: 'array',
       minItems: 1,
@@ -99,7 +107,7 @@ export const bankRecordSchema = {
         required: ['scheme', 'value', 'source'],
         properties: {
           scheme: { type: 'string' },
-          value: { type: 'string', minLength: 1 },
+          value: { type: 'string', minLength: 1, ...formulaFree },
           status: { enum: ['former', 'unconfirmed'] },
           main: { const: true },
           in_force: { const: true },
@@ -112,7 +120,7 @@ export const bankRecordSchema = {
     bic,
     other_bics: { type: 'array', items: bic, minItems: 1 },
     lei: fields.lei,
-    website: fields.website,
+    website: { ...fields.website, pattern: '^https?://(?!\\S*;[=+@-])\\S*$' },
     ussd: fields.ussd,
     status: fields.status,
     status_since: date,

@@ -11,7 +11,7 @@ import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { createPenalties } from './ranking/penalties.ts'
 import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
-import type { Search } from './search.ts'
+import type { Hits, Search } from './search.ts'
 import type { NameField } from './text/searchable-names.ts'
 
 export interface ResultQuery extends BankFilter {
@@ -22,8 +22,17 @@ export interface ResultQuery extends BankFilter {
   limit: number
 }
 
-/** Returns banks as JSON, as they appear in a list of banks, each with its highlight; best match first. */
-export type FindResults = (query: ResultQuery) => string[]
+export interface FoundResults {
+  /** The banks on the requested page as JSON, as in a list of banks, each with its highlight; best match first. */
+  page: string[]
+  /**
+   * Calls `visit` for every result on any page, in no particular order. Some banks are visited several times. Returns
+   * whether all results were visited: false if the search reached one of its limits. Valid only until the next search.
+   */
+  visitAll(visit: (bank: number) => void): boolean
+}
+
+export type FindResults = (query: ResultQuery) => FoundResults
 
 export function createSearchResults(indexes: Indexes, search: Search): FindResults {
   const { banks, successorOf } = indexes
@@ -77,20 +86,20 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
       }
       if (isResult(bank) && !results.has(bank)) results.set(bank, highlightRow)
     }
-    for (const { bank, position } of findCodeMatches(digits, isIncluded)) {
+    const codeMatches = findCodeMatches(digits, isIncluded)
+    for (const { bank, position } of codeMatches) {
       if (results.size >= end) break
       add(bank, () => highlightCode(indexes.codes.entryAt(position), digits.length))
     }
+    const searchWith = (comparedLimit: number): Hits =>
+      search(text, { ranges, isIncluded: needsCheck ? isIncluded : undefined, penalties, limit: comparedLimit })
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
+    let hits: Hits | undefined
     for (const comparedLimit of new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
-      const { best, ranked, compare } = search(text, {
-        ranges,
-        isIncluded: needsCheck ? isIncluded : undefined,
-        penalties,
-        limit: comparedLimit,
-      })
+      hits = searchWith(comparedLimit)
+      const { best, ranked, compare } = hits
       for (const hit of best) {
         if (results.size >= end) break
         add(hit.bank, (row) => highlight(hit, row))
@@ -103,10 +112,23 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
       }
       break
     }
-    return [...results].slice(offset, end).map(([bank, highlightRow]) => {
+    const page = [...results].slice(offset, end).map(([bank, highlightRow]) => {
       const row = banks.rowOf(bank)
       return `${row.slice(0, -1)},"matched":${JSON.stringify(highlightRow(row))}}`
     })
+    const visitAll: FoundResults['visitAll'] = (visit) => {
+      const visitResults = (bank: number): void => {
+        const successor = successorOf(bank)
+        if (isResult(successor)) visit(successor)
+        if (isResult(bank)) visit(bank)
+      }
+      // If codes alone filled the page, the names have not been searched.
+      hits ??= searchWith(pageLength)
+      for (const { bank } of codeMatches) visitResults(bank)
+      hits.visitAll(visitResults)
+      return !hits.isCutShort && codeMatches.length < rankedMax
+    }
+    return { page, visitAll }
   }
 }
 

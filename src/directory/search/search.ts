@@ -29,6 +29,13 @@ export interface Hits {
   ranked(most: number): number[]
   /** Computes the name score of a bank that `ranked` returned. */
   compare(bank: number): ScoredBank
+  /**
+   * Calls `visit` for every bank that the search found, however low its score, in no particular order. Some banks are
+   * visited twice. The banks are the same whatever the `limit`.
+   */
+  visitAll(visit: (bank: number) => void): void
+  /** Whether the search spent its work budget, so that it may have missed banks. */
+  isCutShort: boolean
 }
 
 /**
@@ -99,6 +106,12 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
       best: options.limit < comparedMax ? best.slice(0, options.limit) : best,
       ranked: firstRunner.ranked,
       compare: firstRunner.compare,
+      visitAll: (visit) => {
+        firstRunner.visitCandidates(visit)
+        // The best banks of the other rewrites.
+        for (const { bank } of best) visit(bank)
+      },
+      isCutShort: work.isSpent,
     }
   }
 }

@@ -7,8 +7,6 @@ import { type BankField, banksIn } from './selected-fields.ts'
 export interface Column {
   header: string
   valuesOf: (bank: Bank) => readonly string[]
-  /** Whether the values are codes, which a spreadsheet must not turn into numbers. */
-  holdsCodes: boolean
 }
 
 export interface BankColumns {
@@ -49,12 +47,9 @@ function columnSchemes({ bank_codes }: SupportedCountry, used: ReadonlySet<strin
 const schemeColumn = (scheme: string): Column => ({
   header: scheme,
   valuesOf: ({ codes }) => codes[scheme] ?? [],
-  holdsCodes: true,
 })
 
-const codeFields: readonly BankField[] = ['code', 'bic', 'lei', 'ussd']
-
-function columnOf(field: Exclude<BankField, 'codes'>): Column {
-  const valuesOf = ({ [field]: value }: Bank): readonly string[] => (value === null ? [] : [value].flat())
-  return { header: field, valuesOf, holdsCodes: codeFields.includes(field) }
-}
+const columnOf = (field: Exclude<BankField, 'codes'>): Column => ({
+  header: field,
+  valuesOf: ({ [field]: value }) => (value === null ? [] : [value].flat()),
+})

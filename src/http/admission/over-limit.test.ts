@@ -33,6 +33,15 @@ test('requests over the limit get the same response from every route, as text or
   assert.equal((await fetch(`${url}/healthz`)).status, 200)
 })
 
+test('over the limit for pages, the message names pages, and the API still responds', async (t) => {
+  const { url } = await startLimited(t)
+  for (let count = 0; count < 2; count++) assert.equal((await fetch(`${url}/news`)).status, 200)
+  const response = await fetch(`${url}/coverage`)
+  assert.equal(response.status, 429)
+  assert.match(await response.text(), /this address may send 2 page requests per minute; try again in \d+ s\.\n$/)
+  assert.equal((await fetch(`${url}/v1/banks?country=va`)).status, 200)
+})
+
 test('the log of requests over the limit is sampled', async (t) => {
   const { url, logged } = await startLimited(t)
   for (let count = 0; count < 200; count++) await (await fetch(`${url}/v1/search?q=access`)).arrayBuffer()

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { ErrorContext } from '../errors/error-context.ts'
 import { problemBody } from '../errors/error-handler.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
-import type { AdmissionResult } from './admission.ts'
+import type { AdmissionResult } from './admission-result.ts'
 import { hasBody } from './request-framing.ts'
 
 /**

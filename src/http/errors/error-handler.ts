@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LookupError } from '../../directory/requests/lookup-error.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import type { RequestLimits } from '../request-limits.ts'
+import { requestOrigin } from '../request-origin.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
 import type { ErrorContext } from './error-context.ts'
@@ -27,7 +28,8 @@ export async function handleError(
   metrics.problem(problem.code)
   const line = { code: problem.code, status: problem.status, method: request.method, path: loggedPath(request) }
   const isFault = problem.status >= 500 && problem.status !== 503
-  logProblem(request.log, isFault ? { ...line, err: error } : line)
+  const isQuiet = problem.status === 404 && request.routeOptions.config.isMissingQuietly
+  if (!isQuiet) logProblem(request.log, isFault ? { ...line, err: error } : line)
   return sendProblem(problem, request, reply)
 }
 
@@ -99,10 +101,11 @@ async function sendProblem(problem: Problem, request: FastifyRequest, reply: Fas
   reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
   if (expectsPage(request)) {
     const { errorPage } = await request.snapshot.loadSite()
+    const waitSeconds = headers['Retry-After'] === undefined ? undefined : Number(headers['Retry-After'])
     return reply
       .headers(pageHeaders)
       .type('text/html; charset=utf-8')
-      .send(errorPage(status, STATUS_CODES[status] as string, message))
+      .send(errorPage(requestOrigin(request), { code, status, message, requestId: request.id, waitSeconds }))
   }
   const { type, text } = problemBody(problem, request.headers.accept, request.id)
   return reply.type(type).send(text)
@@ -129,6 +132,7 @@ const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz|mcp)(\/|$)/
  */
 function expectsPage(request: FastifyRequest): boolean {
   const { method, headers } = request
-  if (method !== 'GET' || !prefersPage(headers.accept)) return false
+  const isNavigation = method === 'GET' || request.routeOptions.config.isForm
+  if (!isNavigation || !prefersPage(headers.accept)) return false
   return !apiPath.test(pathOnly(request)) || headers.accept?.includes('application/xhtml+xml') === true
 }

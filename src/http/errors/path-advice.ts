@@ -22,6 +22,7 @@ const examples: readonly Example[] = [
   post(apiPaths.banks, 'the body {"country":"ng"}'),
   { method: 'GET', path: bankPath, request: `GET ${apiPaths.banks}/ng-gtbank` },
   get(apiPaths.banksCsv, '?country=ng'),
+  get(apiPaths.banksXlsx, '?country=ng'),
   get(apiPaths.search, '?q=access'),
   post(apiPaths.resolve, 'the body {"identifier":"058"}'),
   get(apiPaths.accountRequirements, '?country=ng'),

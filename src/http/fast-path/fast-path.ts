@@ -5,7 +5,8 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Metrics } from '../../metrics/metrics.ts'
-import type { Admission, AdmissionResult } from '../admission/admission.ts'
+import type { Admission } from '../admission/admission.ts'
+import type { AdmissionResult } from '../admission/admission-result.ts'
 import type { RespondOverLimit } from '../admission/over-limit.ts'
 import { hasBody } from '../admission/request-framing.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
@@ -25,8 +26,6 @@ export interface FastPathOptions {
   framework: RequestListener
   isClosing: () => boolean
   budget: ResponseBudget
-  /** Whether the request is exempt from the rate limit, as health checks and CORS preflights are. */
-  isUncounted: (request: IncomingMessage) => boolean
   respondOverLimit: RespondOverLimit
   requestIdOf: (headers: IncomingHttpHeaders) => string
   metrics: Metrics
@@ -43,7 +42,7 @@ interface Arrival {
 }
 
 export function createFastPath(options: FastPathOptions): RequestListener {
-  const { admission, framework, isClosing, isUncounted, respondOverLimit } = options
+  const { admission, framework, isClosing, respondOverLimit } = options
   const respondToLookup = createLookupResponder(options)
 
   const find = ({ method = '', url = '', headers }: IncomingMessage): Arrival['found'] => {
@@ -69,8 +68,8 @@ export function createFastPath(options: FastPathOptions): RequestListener {
   return (request, response) => {
     const startMs = performance.now()
     const found = find(request)
-    if (!found && isUncounted(request)) framework(request, response)
-    else void whenReady(admission.admit(request), (result) => respond({ request, response, found, startMs }, result))
+    const quota = found ? 'api' : admission.quotaOf(request)
+    void whenReady(admission.admit(request, quota), (result) => respond({ request, response, found, startMs }, result))
   }
 }
 

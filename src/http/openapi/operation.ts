@@ -47,7 +47,7 @@ export function describeOperation(
     responses: {
       ...describeResponses(response as Record<number, Schema>, config, publish, example),
       ...(isConditional && { 304: { $ref: '#/components/responses/NotModified' } }),
-      ...describeErrors(config.problems ?? [], config.isUncounted === true),
+      ...describeErrors(config.problems ?? [], config.quota === 'none'),
     },
   }
 }
@@ -75,7 +75,7 @@ function describeParameters(place: ParameterPlace, schema: Schema | undefined, p
 /** Describes the responses that the route declares with a schema. */
 function describeResponses(
   response: Record<number, Schema>,
-  { isUncached = false, isUncounted = false }: Config,
+  { isUncached = false, quota }: Config,
   publish: PublishSchema,
   example: OperationExample | undefined,
 ): Schema {
@@ -84,8 +84,8 @@ function describeResponses(
     const headers = headerRefs([
       'Data-Revision',
       isUncached ? 'X-Request-Id' : 'ETag',
-      ...(isUncounted ? [] : rateLimitHeaders),
-      ...(type === 'text/csv' ? ['Content-Disposition' as const] : []),
+      ...(quota === 'none' ? [] : rateLimitHeaders),
+      ...(schema.contentMediaType === undefined ? [] : ['Content-Disposition' as const]),
     ])
     const media = { schema: publish(schema), ...(status === '200' && example && { example: example.response }) }
     return [status, { description: status === '200' ? 'Success' : 'Unavailable', headers, content: { [type]: media } }]

@@ -1,4 +1,5 @@
 /** What a route declares for its OpenAPI description, in addition to its schemas. */
+import type { QuotaReader, RequestQuota } from '../admission/request-quota.ts'
 import type { ProblemCode } from '../errors/problems.ts'
 
 declare module 'fastify' {
@@ -14,12 +15,19 @@ declare module 'fastify' {
     headers?: Record<string, object>
     /** Whether the route is part of interface 1.0 rather than an extension of it. */
     inInterface?: boolean
-    /** Whether requests to this route are exempt from the rate limit and the key check. */
-    isUncounted?: boolean
+    /**
+     * The quota that requests to this route count against; with `none`, they are exempt from the rate limit and the key
+     * check. Default: `pages` for a page, and `api` for other routes.
+     */
+    quota?: RequestQuota | QuotaReader
     /** Whether no cache may store the response. It then has no ETag. */
     isUncached?: boolean
     /** Whether this is an HTML page, which is not part of the API. */
     isPage?: boolean
+    /** Whether to log nothing if there is no such file: browsers request it of their own accord. */
+    isMissingQuietly?: boolean
+    /** Whether the body is that of an HTML form. */
+    isForm?: boolean
     /** Whether another protocol describes the route, so OpenAPI does not. */
     hasOwnProtocol?: boolean
   }

@@ -1,5 +1,5 @@
 /**
- * Query parameters for bank lists, shared by the JSON and CSV endpoints: their schemas, and the list that they select.
+ * Query parameters for bank lists, shared by the JSON, CSV and XLSX endpoints: their schemas, and the list that they select.
  */
 import type { BankRows } from '../../directory/directory.ts'
 import { bankStatuses, bankType } from '../../directory/records/bank.ts'

@@ -1,8 +1,9 @@
-/** Parses request bodies as JSON, with an error message for each kind of invalid body. */
+/** Parses request bodies as JSON, with an error message for each kind of invalid body. Forms have a parser of their own. */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultExample, problem, quoted } from '../errors/problems.ts'
+import { parseForm } from './form-body.ts'
 
 /** Replaces the framework's parsers, so that every invalid body gets one of our own error messages. */
 export function readBodiesAsJson(app: FastifyInstance): void {
@@ -11,7 +12,9 @@ export function readBodiesAsJson(app: FastifyInstance): void {
     '*',
     { parseAs: 'buffer' },
     async ({ headers, routeOptions }: FastifyRequest, bytes: Buffer) =>
-      readJson(headers, bytes, routeOptions.config.example),
+      routeOptions.config.isForm
+        ? parseForm(headers['content-type'], bytes)
+        : readJson(headers, bytes, routeOptions.config.example),
   )
 }
 

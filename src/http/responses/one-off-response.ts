@@ -1,5 +1,5 @@
 /**
- * JSON responses that are built for one request and sent once. They are strings from beginning to end: a `Buffer` for
+ * Responses, mostly JSON, that are built for one request and sent once. They are strings from beginning to end: a `Buffer` for
  * each would make V8 collect garbage in the whole heap every few thousand requests.
  */
 import type { IncomingMessage } from 'node:http'
@@ -12,22 +12,24 @@ import type { SendableResponse } from './send-response.ts'
 
 /** `sharedHeaders`: the headers from `cacheableHeaders`. */
 export const oneOffResponse = (
-  json: string,
+  text: string,
   sharedHeaders: HeaderLines,
-  byteLength = Buffer.byteLength(json),
-): SendableResponse => uncompressed(json, byteLength, quickDigest(json, byteLength), sharedHeaders)
+  byteLength = Buffer.byteLength(text),
+  type = jsonType,
+): SendableResponse => uncompressed(text, byteLength, quickDigest(text, byteLength), sharedHeaders, type)
 
 /** Like `oneOffResponse`, but compresses a large body with the encoding negotiated for this request. */
 export function negotiatedResponse(
   { headers }: IncomingMessage,
-  json: string,
+  text: string,
   sharedHeaders: HeaderLines,
+  type = jsonType,
 ): SendableResponse | Promise<SendableResponse> {
-  const byteLength = Buffer.byteLength(json)
+  const byteLength = Buffer.byteLength(text)
   const encoding = byteLength > compressedBytesMin ? pickEncoding(headers['accept-encoding']) : 'identity'
-  if (encoding === 'identity') return oneOffResponse(json, sharedHeaders, byteLength)
-  const bytes = Buffer.from(json)
-  const prepared = { ...preparePlain(bytes, sharedHeaders, jsonType, quickDigest(json, byteLength)), isShared: false }
+  if (encoding === 'identity') return oneOffResponse(text, sharedHeaders, byteLength, type)
+  const bytes = Buffer.from(text)
+  const prepared = { ...preparePlain(bytes, sharedHeaders, type, quickDigest(text, byteLength)), isShared: false }
   return compress(bytes, encoding, fastLevel).then((compressed) => {
     setCompressed(prepared, encoding, fastLevel, compressed)
     return prepared
@@ -38,19 +40,20 @@ export function negotiatedResponse(
 const compressedBytesMin = 16 * 1024
 
 /** Returns a response that no cache may store: it has no ETag and is never compressed. */
-export const privateResponse = (json: string, headers: HeaderLines): SendableResponse =>
-  uncompressed(json, Buffer.byteLength(json), undefined, `Cache-Control: no-store\r\n${headers}`)
+export const privateResponse = (text: string, headers: HeaderLines, type = jsonType): SendableResponse =>
+  uncompressed(text, Buffer.byteLength(text), undefined, `Cache-Control: no-store\r\n${headers}`, type)
 
 function uncompressed(
-  json: string,
+  text: string,
   byteLength: number,
   digest: string | undefined,
   sharedHeaders: HeaderLines,
+  type: string,
 ): SendableResponse {
   const etag = digest === undefined ? undefined : `"${digest}"`
   const etagLine = etag === undefined ? '' : `ETag: ${etag}\r\n`
-  const headers = `Content-Type: ${jsonType}\r\nContent-Length: ${byteLength}\r\n${etagLine}${sharedHeaders}`
-  const body = { etag, headers, byteLength, content: json, charset: 'utf8' } as const
+  const headers = `Content-Type: ${type}\r\nContent-Length: ${byteLength}\r\n${etagLine}${sharedHeaders}`
+  const body = { etag, headers, byteLength, content: text, charset: 'utf8' } as const
   return { encodings: { identity: body, gzip: body, br: body }, isShared: false, sharedHeaders }
 }
 
@@ -58,5 +61,5 @@ function uncompressed(
  * Returns the CRC-32 and the length. An ETag only has to tell apart the responses of one URL before and after an update,
  * and SHA-256 of a page of search results takes as long as everything else that HTTP needs.
  */
-const quickDigest = (json: string, byteLength: number): string =>
-  crc32(json).toString(16).padStart(8, '0') + byteLength.toString(16).padStart(8, '0')
+const quickDigest = (text: string, byteLength: number): string =>
+  crc32(text).toString(16).padStart(8, '0') + byteLength.toString(16).padStart(8, '0')

@@ -35,6 +35,8 @@ interface ResponseOptions {
   type?: string
   /** Headers in addition to the common ones. */
   headers?: Record<string, string>
+  /** Whether the format is compressed in itself, so that brotli and gzip would save nothing. */
+  isCompressed?: boolean
 }
 
 /** Smaller bodies are not compressed: that would save a packet or two, but cost more than the rest of the response. */
@@ -77,14 +79,16 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
   }
 
   const defaultHeaders = cacheableHeaders(common)
-  const prepareSmall = (bytes: Buffer, { type, headers }: ResponseOptions): PreparedResponse =>
-    preparePlain(bytes, headers ? cacheableHeaders({ ...common, ...headers }) : defaultHeaders, type)
+  const prepareAsIs = (bytes: Buffer, { type, headers }: ResponseOptions, digest?: string): PreparedResponse =>
+    preparePlain(bytes, headers ? cacheableHeaders({ ...common, ...headers }) : defaultHeaders, type, digest)
 
   const prepare = async (bytes: Buffer, options: ResponseOptions): Promise<PreparedResponse> => {
-    if (bytes.length <= uncompressedBytesMax) return prepareSmall(bytes, options)
-    const { type, headers } = options
+    if (bytes.length <= uncompressedBytesMax) return prepareAsIs(bytes, options)
+    const { type, headers, isCompressed } = options
     const digest = await scheduler.runSteps('lists', digestInSteps(bytes))
-    return prepareResponse(bytes, { ...common, ...headers }, type, digest)
+    return isCompressed
+      ? prepareAsIs(bytes, options, digest)
+      : prepareResponse(bytes, { ...common, ...headers }, type, digest)
   }
 
   const isQueueFull = (address: string): boolean =>
@@ -96,7 +100,7 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     if (hit) return hit
     const isBuilt = Buffer.isBuffer(body)
     // A small body that is already built needs neither the queue nor the cache.
-    if (isBuilt && body.length <= uncompressedBytesMax) return prepareSmall(body, options)
+    if (isBuilt && body.length <= uncompressedBytesMax) return prepareAsIs(body, options)
     const running = pending.get(key)
     if (running) return running.build
     if (!isBuilt && isQueueFull(address)) return Promise.reject(listsBusy())

@@ -1,7 +1,7 @@
 /** Sends a response: picks the encoding, compares the ETag, and writes head and body. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AdmissionResult } from '../admission/admission.ts'
+import type { AdmissionResult } from '../admission/admission-result.ts'
 import { responsesBusy } from '../errors/problems.ts'
 import { type Encoding, matchingEtag, pickEncoding } from './content-negotiation.ts'
 import type { ResponseBudget } from './response-budget.ts'

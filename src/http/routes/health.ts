@@ -24,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
       description: 'For supervisors. This request is not counted against the rate limit.',
       response: { 200: objectSchema('Health', { status: { const: 'ok' } }) },
     },
-    config: { isUncounted: true, isUncached: true },
+    config: { quota: 'none', isUncached: true },
     handler: async (_, reply) => reply.headers(noStore).send(JSON.stringify({ status: 'ok' })),
   })
   app.get(apiPaths.readiness, {
@@ -46,7 +46,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
         503: objectSchema('Closing', { status: { const: 'closing' } }),
       },
     },
-    config: { isUncounted: true, isUncached: true },
+    config: { quota: 'none', isUncached: true },
     handler: async ({ snapshot }, reply) => {
       // Return 503 while still serving, so that load balancers take the process out of rotation before it stops.
       if (isClosing())

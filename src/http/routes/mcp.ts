@@ -10,6 +10,7 @@ import { Problem, problem, quoted } from '../errors/problems.ts'
 import { lazy } from '../lazy.ts'
 import { chargeRequest } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
+import { requestOrigin } from '../request-origin.ts'
 import { reserveBytes } from '../responses/batch-response.ts'
 
 const example = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'
@@ -73,7 +74,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, admission: Admi
         throw error
       }
     },
-    readDocuments: async () => (await snapshot.loadSite()).documents,
+    readDocuments: async () => (await snapshot.loadSite()).documentsFor(requestOrigin(request)),
     reportFault: (error) => request.log.error({ err: error, path: apiPaths.mcp }, 'an MCP request failed'),
   }
 }

@@ -4,6 +4,8 @@ import { countryInputPattern } from '../../directory/records/country.ts'
 import { count, nullable, objectSchema } from '../../directory/records/json-schema.ts'
 import { checkHas } from '../../directory/requests/bank-list-choice.ts'
 import { queryCharactersMax, searchLimits } from '../../directory/requests/search-limits.ts'
+import { facetCountsSchema, facetName } from '../../directory/search/facet-schema.ts'
+import type { CountedResults } from '../../directory/search/result-counts.ts'
 import { foundBankSchema } from '../../directory/search/result-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem } from '../errors/problems.ts'
@@ -36,10 +38,15 @@ export const searchQuerySchema = {
     has: hasParameter,
     offset: { ...searchLimits.offset, description: 'Number of results to skip' },
     limit: { ...searchLimits.limit, description: 'Maximum number of results' },
+    facets: {
+      type: 'array',
+      items: facetName,
+      description: 'Count all results, and the results with each value of these fields, separated by commas',
+    },
   },
 } as const
 
-export const searchSchema = objectSchema('SearchResult', {
+const resultSchema = objectSchema('SearchResult', {
   query: { type: 'string', description: 'The search text' },
   country: nullable({ type: 'string', description: 'The country in the request, if any' }),
   count: count('Number of banks on this page'),
@@ -49,6 +56,19 @@ export const searchSchema = objectSchema('SearchResult', {
     description: 'Matching banks, best match first',
   },
 })
+
+export const searchSchema = {
+  ...resultSchema,
+  properties: {
+    ...resultSchema.properties,
+    total: count('Number of banks on all pages, if the request has `facets`'),
+    total_capped: {
+      type: 'boolean',
+      description: 'Whether the search stopped early, so that `total` and `facets` may be too low',
+    },
+    facets: facetCountsSchema,
+  },
+} as const
 
 export function searchRoute(app: FastifyInstance): void {
   app.get<{ Querystring: SearchParameters }>(apiPaths.search, {
@@ -83,7 +103,7 @@ export type SearchParameters = QueryOf<typeof searchQuerySchema>
 
 export function searchResponse(parameters: SearchParameters, lookup: Lookup): LookupResponse {
   const { request, address, snapshot, scheduler } = lookup
-  const { q: query, country: input, type: types, has } = parameters
+  const { q: query, country: input, type: types, has, facets } = parameters
   const {
     status = defaults.status.default,
     offset = defaults.offset.default,
@@ -94,11 +114,25 @@ export function searchResponse(parameters: SearchParameters, lookup: Lookup): Lo
   if (has !== undefined) checkHas(has, country, snapshot.directory.packed.schemes)
   const search = { text: query, country, status, types, has, offset, limit }
   return whenReady(snapshot.loadFinder(), (finder) => {
-    const findBanks = (): string[] => (request.socket.destroyed ? [] : finder.search(search))
-    return whenReady(scheduler.run(address, findBanks), (banks) => {
-      const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
-      const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
+    const findBanks = (): FoundPage => {
+      if (request.socket.destroyed) return { page: [] }
+      return facets ? countBanks(finder.searchAndCount(search, facets)) : { page: finder.search(search) }
+    }
+    return whenReady(scheduler.run(address, findBanks), ({ page, counts }) => {
+      const head = JSON.stringify({ query, country: country?.code ?? null, count: page.length, ...counts })
+      const json = `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
       return negotiatedResponse(request, json, snapshot.cacheableHeaders)
     })
   })
 }
+
+interface FoundPage {
+  page: string[]
+  /** The fields of the response that a request with `facets` adds. */
+  counts?: object
+}
+
+const countBanks = ({ page, total, isTotalCapped, facets }: CountedResults): FoundPage => ({
+  page,
+  counts: { total, total_capped: isTotalCapped, facets },
+})

@@ -1,44 +1,58 @@
-/** The pages of the site, their assets and the scripts for other pages, except the landing page, which is part of the root route. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { elementScripts } from '../../site/elements/element-scripts.ts'
+/** The pages of the site, their assets and the scripts for other pages, except the start page, which is part of the root route. */
+import type { FastifyInstance } from 'fastify'
+import { elementScripts } from '../../site/element-scripts.ts'
+import { rootFiles } from '../../site/root-files.ts'
+import type { RequestQuota } from '../admission/request-quota.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { pathOnly } from '../errors/redaction.ts'
+import { requestOrigin } from '../request-origin.ts'
 import { replyWith } from '../responses/send-response.ts'
 
-const paths = [
+const pages = [
+  '/check',
   '/coverage',
   '/docs',
   '/docs/:version',
   '/docs/:version/:page',
   '/news',
   '/news/:entry',
+  '/llms.txt',
+  '/sitemap.xml',
+  '/sitemaps/:file',
+]
+
+/** Browsers and crawlers load these by themselves, so they do not count against a quota. */
+const staticFiles = [
   '/assets/:digest/:file',
   '/assets/:digest/:folder/:file',
-  '/llms.txt',
+  '/manifest.webmanifest',
   '/robots.txt',
   ...elementScripts,
 ]
 
-export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
+export function siteRoutes(app: FastifyInstance): void {
+  addRoutes(app, pages, { quota: 'pages' })
+  addRoutes(app, staticFiles, { quota: 'none' })
+  addRoutes(app, Object.keys(rootFiles), { quota: 'none', isMissingQuietly: true })
+}
+
+interface FileConfig {
+  quota: RequestQuota
+  isMissingQuietly?: true
+}
+
+function addRoutes(app: FastifyInstance, paths: readonly string[], config: FileConfig): void {
   for (const path of paths) {
     app.get(path, {
-      config: { isPage: true },
+      config: { isPage: true, ...config },
       handler: async (request, reply) => {
         const { find } = await request.snapshot.loadSite()
         const requestPath = pathOnly(request)
-        const page = await find(requestPath.replace(/\/$/, ''), publicUrl(request, baseUrl))
+        const page = await find(requestPath.replace(/\/$/, ''), requestOrigin(request))
         if (!page && elementScripts.includes(requestPath)) throw problem('script_not_built', { value: requestPath })
         if (!page) throw problem('path_unknown', { value: quoted(requestPath) })
         return replyWith(request, reply, page)
       },
     })
   }
-}
-
-/**
- * Returns the configured URL. Without one, returns the origin of the request, with `localhost` in place of an invalid
- * host.
- */
-function publicUrl({ protocol, headers: { host = '' } }: FastifyRequest, baseUrl: string): string {
-  return baseUrl || `${protocol}://${/^[a-z0-9.:[\]-]+$/i.test(host) ? host : 'localhost'}`
 }

@@ -1,18 +1,37 @@
 /** Serves the pages of the site. The site is loaded on first use or in the background; each page is rendered once. */
 import type { Directory } from '../../directory/directory.ts'
-import type { Site } from '../../site/site.ts'
+import type { Site, SiteFile } from '../../site/site.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import { problemRows } from '../errors/problems.ts'
 import { lazy } from '../lazy.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { smallLevel } from '../responses/compression.ts'
-import { type PreparedResponse, prepareUncompressed, recompress } from '../responses/prepared-response.ts'
+import {
+  cacheableHeaders,
+  type PreparedResponse,
+  prepareUncompressed,
+  recompress,
+} from '../responses/prepared-response.ts'
+import { type HeaderLines, headerLines } from '../responses/response-head.ts'
+import { createPageCache } from './page-cache.ts'
 
 export interface SitePages {
-  /** Returns the page at this path, if there is one. `baseUrl` is the public URL of the service, for links in feeds. */
-  find(path: string, baseUrl: string): Promise<PreparedResponse | undefined>
+  /**
+   * Returns the file at this path, if there is one. Links and examples in pages start with the configured base URL, or else
+   * with `origin`, the origin of the request.
+   */
+  find(path: string, origin: string): Promise<PreparedResponse | undefined>
   errorPage: Site['errorPage']
-  documents: Site['documents']
+  /** The pages of the documentation as Markdown, for a client that reaches the service at `origin`. */
+  documentsFor(origin: string): { slug: string; title: string; summary: string; render(): string }[]
+  /** Pages that are rendered for each request. */
+  explorer: Site['explorer']
+  /** The path of the configured base URL, without a trailing slash. */
+  base: string
+  /** Returns the configured base URL, or else `origin`, the origin of the request. */
+  publicUrl(origin: string): string
+  /** The headers of `explorer` pages: those that caches may store, and those that they may not. */
+  headers: { cacheable: HeaderLines; private: HeaderLines }
 }
 
 /** Returns the site, or a promise of it until it is loaded. The first call loads it. */
@@ -27,6 +46,9 @@ export interface SiteOptions {
   common: Record<string, string>
 }
 
+/** Three times what all pages with one public URL need. */
+const pageBytesMax = 24 * 1024 * 1024
+
 const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 export const createLazySite = (options: SiteOptions): LazySite => lazy(() => loadSite(options))
@@ -37,42 +59,52 @@ async function loadSite(options: SiteOptions): Promise<SitePages> {
   const { createSite } = await import('../../site/site.ts')
   const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
   const site = createSite({ directory, problems: problemRows, loadOpenApi, base })
-  // Without a configured base URL, the links in a feed contain the Host header of the request, so a shared cache must
-  // not send the feed to other clients.
-  const feedHeaders = { ...common, ...(baseUrl === '' && { 'Cache-Control': 'private, max-age=300' }) }
-  const pages = new Map<string, Promise<PreparedResponse | undefined>>()
+  // Without a configured base URL, links in pages and feeds contain the Host header of the request, so a shared cache must
+  // not send them to other clients.
+  const privately: Record<string, string> = baseUrl === '' ? { 'Cache-Control': 'private, max-age=300' } : {}
+  /** Files that are the same for all clients, keyed by path. */
+  const files = createPageCache(Number.POSITIVE_INFINITY)
+  /** Keyed by public URL and path. A client can send any Host header, so this cache is bounded. */
+  const pages = createPageCache(pageBytesMax)
+  const render = (path: string, file: SiteFile, publicUrl: string): Promise<PreparedResponse> =>
+    renderFile(file, publicUrl, options.scheduler, {
+      ...common,
+      ...pageHeaders,
+      ...(file.hasPublicUrl && privately),
+      // `Accept` selects either this page or JSON.
+      ...(path === '/' && { Vary: 'Accept, Accept-Encoding' }),
+      ...(file.isImmutable && immutable),
+    })
   return {
-    find: async (path, requestBaseUrl) => {
+    find: async (path, origin) => {
+      const publicUrl = baseUrl || origin
       const feed = site.feeds.get(path)
-      if (feed) return prepareUncompressed(Buffer.from(feed.render(requestBaseUrl)), feedHeaders, feed.type)
-      const known = pages.get(path)
-      if (known) return known
-      const rendering = renderPage(site, path, options)
-      pages.set(path, rendering)
-      const page = await rendering.catch((error) => {
-        pages.delete(path)
-        throw error
-      })
-      // Do not cache unknown paths: a client can request any number of them.
-      if (page === undefined) pages.delete(path)
-      return page
+      if (feed) return prepareUncompressed(Buffer.from(feed.render(publicUrl)), { ...common, ...privately }, feed.type)
+      const file = site.files.get(path)
+      if (file?.hasPublicUrl) return pages.getOrRender(`${publicUrl} ${path}`, () => render(path, file, publicUrl))
+      if (file) return files.getOrRender(path, () => render(path, file, publicUrl))
+      const asset = site.assetAt(path)
+      return asset && files.getOrRender(`any digest ${asset.name}`, () => render(path, asset, publicUrl))
     },
-    errorPage: site.errorPage,
-    documents: site.documents,
+    errorPage: (origin, error) => site.errorPage(baseUrl || origin, error),
+    documentsFor: (origin) => site.documents.map((page) => ({ ...page, render: () => page.render(baseUrl || origin) })),
+    explorer: site.explorer,
+    base,
+    publicUrl: (origin) => baseUrl || origin,
+    headers: {
+      cacheable: cacheableHeaders({ ...common, ...pageHeaders, ...privately, Vary: 'Accept, Accept-Encoding' }),
+      private: headerLines(Object.entries({ ...common, ...pageHeaders }).flat()),
+    },
   }
 }
 
-async function renderPage(
-  site: Site,
-  path: string,
-  { scheduler, common }: SiteOptions,
-): Promise<PreparedResponse | undefined> {
-  const file = site.files.get(path) ?? site.assetAt(path)
-  if (!file) return undefined
-  // Vary on `Accept` at `/`, where it selects either this page or JSON.
-  const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}
-  const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
-  const content = await file.render()
+async function renderFile(
+  file: SiteFile,
+  publicUrl: string,
+  scheduler: Scheduler,
+  headers: Record<string, string>,
+): Promise<PreparedResponse> {
+  const content = await file.render(publicUrl)
   const bytes = Buffer.isBuffer(content) ? content : await scheduler.runSteps('pages', content)
   const page = prepareUncompressed(bytes, headers, file.type)
   // Pages and scripts are compressed once and sent many times.

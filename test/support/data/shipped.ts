@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import { readDataset } from '../../../src/dataset/dataset.ts'
 import type { Loaded } from '../../../src/dataset/load/background-loader.ts'
+import type { CachedPart, DerivedCache } from '../../../src/directory/derived-cache.ts'
 import { createDirectory, type Directory } from '../../../src/directory/directory.ts'
 import { buildIndexTables, type IndexTables } from '../../../src/directory/indexes.ts'
 import { runToEnd } from '../../../src/directory/run-to-end.ts'
@@ -31,10 +32,36 @@ export function shippedDirectory(): Directory {
 
 export const shippedTables = (): IndexTables => load().tables
 
+/** The compressed lists. Compressing them takes two seconds, so the first service that has them stores them. */
+let lists: unknown
+
+/** A cache that holds the indexes and the compressed lists of the shipped data. */
+export const shippedCache: DerivedCache = {
+  read: async <Value>(part: CachedPart) => {
+    if (part === 'indexes') return shippedTables() as Value
+    if (part === 'lists') return readLists() as Value | undefined
+    return undefined
+  },
+  // Says that the directory is stored, so that no service writes it.
+  has: async (part) => part !== 'lists' || lists !== undefined,
+  write: async (part, value) => {
+    if (part !== 'lists') return
+    lists = value
+    writeCache(listsName(), lists)
+  },
+}
+
+function readLists(): unknown {
+  lists ??= readCache(listsName())
+  return lists
+}
+
+const listsName = (): string => `${inputDigest()}.lists`
+
 function load(): Shipped {
   if (loaded) return loaded
   const name = inputDigest()
-  loaded = readCache(name)
+  loaded = readCache(name) as Shipped | undefined
   if (!loaded) {
     const packed = packDirectory(readDataset(dataFolder))
     loaded = { packed, tables: runToEnd(buildIndexTables(packed)) }
@@ -43,8 +70,15 @@ function load(): Shipped {
   return loaded
 }
 
+let digest: string | undefined
+
 /** Any change of the data, the program or Node invalidates the cache. */
 function inputDigest(): string {
+  digest ??= computeDigest()
+  return digest
+}
+
+function computeDigest(): string {
   const hash = createHash('sha256').update(process.version)
   for (const folder of [dataFolder, sourceFolder]) {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -56,7 +90,7 @@ function inputDigest(): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-function readCache(name: string): Shipped | undefined {
+function readCache(name: string): unknown {
   try {
     return deserialize(readFileSync(join(cacheFolder, name)))
   } catch {
@@ -65,9 +99,9 @@ function readCache(name: string): Shipped | undefined {
 }
 
 /** Renames the file when it is complete, because another test may read it at the same time. Drops older entries. */
-function writeCache(name: string, content: Shipped): void {
+function writeCache(name: string, content: unknown): void {
   mkdirSync(cacheFolder, { recursive: true })
-  const old = readdirSync(cacheFolder).filter((one) => !one.startsWith(name))
+  const old = readdirSync(cacheFolder).filter((one) => !one.startsWith(inputDigest()))
   const unfinished = join(cacheFolder, `${name}.${randomUUID()}`)
   writeFileSync(unfinished, serialize(content))
   renameSync(unfinished, join(cacheFolder, name))

@@ -113,7 +113,12 @@ function randomTarget(random: Random, { parameters, segments }: Pieces, key: str
     case 1:
       return { method: 'GET', path: `/v1/banks?${parameter()}&${parameter()}`, hasBody: false }
     case 2:
-      return { method: 'GET', path: `/v1/banks.csv?country=${country}${more}`, hasBody: false }
+      return {
+        method: 'GET',
+        // A workbook takes long to build.
+        path: `/v1/banks.${random(8) === 0 ? 'xlsx' : 'csv'}?country=${country}${more}`,
+        hasBody: false,
+      }
     case 3:
       return { method: 'GET', path: `/v1/banks/${pick(random, segments)}`, hasBody: false }
     case 4:

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import type { CachedPart, DerivedCache } from '../../../src/directory/derived-cache.ts'
 import { type AppOptions, buildApp } from '../../../src/http/app.ts'
 import { createKeyCache } from '../../../src/keys/key-cache.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import { openSqliteStore } from '../../../src/store/sqlite.ts'
-import { shippedDirectory, shippedTables } from '../data/shipped.ts'
+import { shippedCache, shippedDirectory } from '../data/shipped.ts'
 import { deadlineMs } from '../wait-until.ts'
 import { wholeFile } from '../whole-file-context.ts'
 
@@ -61,13 +60,6 @@ export async function startOwnService(
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   return { app, port, url: `http://127.0.0.1:${port}` }
-}
-
-/** A cache that holds the indexes of the shipped data. */
-const shippedCache: DerivedCache = {
-  read: async <Value>(part: CachedPart) => (part === 'indexes' ? (shippedTables() as Value) : undefined),
-  has: async () => false,
-  write: async () => {},
 }
 
 export const postJson = (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>

@@ -52,16 +52,20 @@ const withRevision = (directory: Directory, readRevision: () => string): Directo
 })
 
 async function readPages(loadDirectory: () => Promise<Directory>): Promise<DocumentPage[]> {
-  const [{ readDocuments, documentMarkdown }, { createTableRenderers, markdownTable }, { problemRows }] =
+  const [{ readDocuments, documentMarkdown }, { localUrl }, { createTableRenderers, markdownFormat }, { problemRows }] =
     await Promise.all([
-      import('../../../site/documentation.ts'),
-      import('../../../site/tables.ts'),
+      import('../../../site/documentation/documentation.ts'),
+      import('../../../site/documentation/example-address.ts'),
+      import('../../../site/documentation/tables.ts'),
       import('../../../http/errors/problems.ts'),
     ])
   return readDocuments().map((document) => ({
     ...document,
-    render: async () =>
-      documentMarkdown('', document, createTableRenderers(await loadDirectory(), problemRows, markdownTable)),
+    render: async () => {
+      const directory = await loadDirectory()
+      const frame = { base: '', publicUrl: localUrl, readRevision: () => directory.revision }
+      return documentMarkdown(frame, document, createTableRenderers(directory, problemRows, markdownFormat))
+    },
   }))
 }
 

@@ -6,9 +6,10 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { build as buildData } from '../../cli/data/build.ts'
 import { projectRoot } from '../../paths.ts'
+import { buildSite } from '../build-site/build-site.ts'
 import { declarationFiles, keepDeclarations } from './declarations.ts'
 import { flattenSchemaTypes } from './flatten-types.ts'
 import { packageManifest } from './manifest.ts'
@@ -24,17 +25,11 @@ function compile(): void {
 }
 
 /** Files that the program reads or sends. The compiler copies only what is imported. */
-const fileFolders = ['curate/lint/exceptions', 'store/migrations', 'site/client']
-
-const isClientSource = (path: string): boolean =>
-  relative(projectRoot, path).startsWith('src/site/client/') && /\.(?:ts|json)$/.test(path)
+const fileFolders = ['curate/lint/exceptions', 'store/migrations']
 
 function copyFiles(): void {
   for (const folder of fileFolders)
-    cpSync(join(projectRoot, 'src', folder), join(out, 'lib', folder), {
-      recursive: true,
-      filter: (path) => !isClientSource(path),
-    })
+    cpSync(join(projectRoot, 'src', folder), join(out, 'lib', folder), { recursive: true })
   for (const name of ['docs/site', 'news', 'LICENSE', 'CHANGELOG.md'])
     cpSync(join(projectRoot, name), join(out, name), { recursive: true })
   // The README of the repository is about a clone.
@@ -71,6 +66,7 @@ async function writeData(): Promise<void> {
 if (out === dist) rmSync(dist, { recursive: true, force: true })
 mkdirSync(out)
 compile()
+await buildSite(join(out, 'lib/site/dist'))
 copyFiles()
 copyElementScripts()
 await writeData()

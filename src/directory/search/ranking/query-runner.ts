@@ -36,6 +36,8 @@ export interface QueryRunner {
   /** Returns up to `most` banks, in order of rough score. */
   ranked(most: number): number[]
   compare(bank: number): ScoredBank
+  /** Calls `visit` for every candidate, in no particular order. */
+  visitCandidates(visit: (bank: number) => void): void
   /** Returns the parts of the score that `compare` computes. Does not count towards the work budget. */
   explain(bank: number): ScoreParts
 }
@@ -153,6 +155,9 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     },
     ranked: (most) => candidates.best(most),
     compare,
+    visitCandidates: (visit) => {
+      for (let at = 0; at < candidates.count; at++) visit(candidates.banks[at] as number)
+    },
     explain: (bank) => {
       const { query, penalties, boost } = current
       const { steps } = work

@@ -1,0 +1,94 @@
+/** Counts all results of a search, and how many of them each country, type and status has. */
+import { bankStatuses, bankTypes } from '../records/bank.ts'
+import type { BankTable } from '../storage/bank-table.ts'
+import { createBankFilter } from '../views/bank-filter.ts'
+import type { FacetCount, FacetCounts, FacetName } from './facet-schema.ts'
+import type { FindResults, FoundResults, ResultQuery } from './search-results.ts'
+
+export type { FacetName } from './facet-schema.ts'
+
+export interface CountedResults {
+  page: string[]
+  total: number
+  /** Whether there may be more results than `total`, because the search reached one of its limits. */
+  isTotalCapped: boolean
+  facets: FacetCounts
+}
+
+export type CountResults = (query: ResultQuery, facets: readonly FacetName[]) => CountedResults
+
+export function createResultCounter(banks: BankTable, findResults: FindResults): CountResults {
+  const countries = [...banks.ranges.keys()]
+  const numberings: Readonly<Record<FacetName, Numbering>> = {
+    country: { values: countries, numberOf: createCountryNumbers(banks) },
+    type: { values: bankTypes, numberOf: (bank) => banks.types[bank] as number },
+    status: { values: bankStatuses, numberOf: banks.statusOf },
+  }
+  const isVisited = new Uint8Array(banks.count)
+
+  /** Returns each result once. */
+  const collect = ({ visitAll }: FoundResults): { results: number[]; isComplete: boolean } => {
+    const results: number[] = []
+    const isComplete = visitAll((bank) => {
+      if (isVisited[bank] !== 0) return
+      isVisited[bank] = 1
+      results.push(bank)
+    })
+    for (const bank of results) isVisited[bank] = 0
+    return { results, isComplete }
+  }
+
+  return (query, facets) => {
+    const { status, types } = query
+    const found = findResults(query)
+    const { results, isComplete } = collect(found)
+    const isFiltered = { country: false, type: types !== undefined, status: status !== 'any' }
+    // The counts of types and statuses ignore the filter on the same field, so that a user who has picked one type sees
+    // how many results the others have. This takes a second search, without those filters.
+    const unfiltered = facets.some((facet) => isFiltered[facet])
+      ? collect(findResults({ ...query, status: 'any', types: undefined, offset: 0, limit: 0 })).results
+      : []
+    const resultsFor = (facet: FacetName): number[] => {
+      if (!isFiltered[facet]) return results
+      return unfiltered.filter(createBankFilter(facet === 'type' ? { status } : { status: 'any', types }, banks))
+    }
+    const counts: FacetCounts = {}
+    for (const facet of facets) counts[facet] = countValues(resultsFor(facet), numberings[facet])
+    return { page: found.page, total: results.length, isTotalCapped: !isComplete, facets: counts }
+  }
+}
+
+/** The values of a facet, and the position of a bank's value among them. */
+interface Numbering {
+  values: readonly string[]
+  numberOf(bank: number): number
+}
+
+/** Returns the values that occur, most frequent first. */
+function countValues(results: readonly number[], { values, numberOf }: Numbering): FacetCount[] {
+  const counts = new Uint32Array(values.length)
+  for (const bank of results) {
+    const value = numberOf(bank)
+    counts[value] = (counts[value] as number) + 1
+  }
+  return values
+    .map((value, at) => ({ value, count: counts[at] as number }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+}
+
+/** Returns a function that takes a bank and returns the position of its country in `ranges`. */
+function createCountryNumbers({ count, ranges }: BankTable): (bank: number) => number {
+  let numbers: Uint16Array | undefined
+  // Filled on first use: most services never count by country.
+  const fill = (): Uint16Array => {
+    const filled = new Uint16Array(count)
+    let number = 0
+    for (const [from, to] of ranges.values()) filled.fill(number++, from, to)
+    return filled
+  }
+  return (bank) => {
+    numbers ??= fill()
+    return numbers[bank] as number
+  }
+}

@@ -1,0 +1,62 @@
+/** API requests as values, so that the page can both send them and show them. */
+import type { BankDetail } from '../../../../directory/records/bank.ts'
+import type { SupportedCountry } from '../../../../directory/records/country.ts'
+import type { FoundBank } from '../../../../directory/search/result-schema.ts'
+import type { FacetCounts } from '../../../views/facets.ts'
+import { offsetMax, resultsPerPage } from '../../../views/paths.ts'
+import type { Resolved } from '../../../views/readings.ts'
+import type { ApiRequest as ShownRequest } from '../../../views/request-examples.ts'
+import type { ListedBank } from '../list/bank-filter.ts'
+import type { ListView } from '../view.ts'
+
+export interface ApiRequest<Result> extends ShownRequest {
+  /** Never set: a phantom field that ties the request to the type of its result. */
+  result?: Result
+}
+
+export interface SearchResult {
+  total: number
+  total_capped: boolean
+  facets?: FacetCounts
+  banks: FoundBank[]
+}
+
+/** Rows per page of search results. The first page has `resultsPerPage`, because it is loaded on every key press. */
+export const pageSize = 100
+/** The API returns no results after this many: the last page starts at the highest offset that is allowed. */
+export const resultsMax = resultsPerPage + pageSize * Math.ceil((offsetMax - resultsPerPage) / pageSize)
+
+const rowFields = 'id,name,short_name,country,type,city,region,code,code_scheme,codes,bic,status'
+
+export const searchRequest = (list: ListView, offset = 0): ApiRequest<SearchResult> => {
+  const { query, country, type, status } = list
+  const limit = offset === 0 ? resultsPerPage : pageSize
+  const paging = offset === 0 ? { facets: 'country,type,status' } : { offset: String(offset) }
+  return {
+    path: `v1/search?${parameters({ q: query, country: country.toLowerCase(), type, status, limit: String(limit), ...paging })}`,
+  }
+}
+
+/** `limit`: 0 for the whole list. */
+export const listRequest = ({ country, sort }: ListView, limit = 0): ApiRequest<{ banks: ListedBank[] }> => ({
+  path: `v1/banks?${parameters({
+    country: country.toLowerCase(),
+    sort,
+    fields: rowFields,
+    limit: limit > 0 ? String(limit) : '',
+  })}`,
+})
+
+export const bankRequest = (id: string): ApiRequest<BankDetail> => ({ path: `v1/banks/${encodeURIComponent(id)}` })
+
+export const countriesRequest = (): ApiRequest<{ countries: SupportedCountry[] }> => ({
+  path: 'v1/supported-countries/',
+})
+
+export const resolveRequest = (identifier: string, country: string): ApiRequest<Resolved> => ({
+  path: 'v1/resolve',
+  body: { identifier, ...(country && { country: country.toLowerCase() }) },
+})
+
+const parameters = (values: Record<string, string>): URLSearchParams =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))

@@ -1,0 +1,294 @@
+/** The explorer: shows the view that the URL describes, and updates the URL as the user acts. */
+import { requestExamples } from '../../views/request-examples.ts'
+import { looksPrivate } from '../../views/text/account-number-guard.ts'
+import { toSearchQuery } from '../../views/text/identifier-guess.ts'
+import { copy, initCopyButtons } from '../shared/copy.ts'
+import { announce, clicked, queryAll, setContent } from '../shared/dom.ts'
+import { type ApiRequest, bankRequest } from './api/requests.ts'
+import { serviceUrl } from './api/send.ts'
+import { currentView, initHistory, isPrivateEntry, pushView, replaceView, savedScroll, stepsToList } from './history.ts'
+import { initKeyboard } from './keyboard.ts'
+import { focusable } from './list/active-row.ts'
+import { findElements, readContext, readServedCountry } from './page-elements.ts'
+import { pageTitle, setCanonical } from './page-head.ts'
+import { createCardPanel, createPrefetch, readCopiedResponse } from './panels/card-panel.ts'
+import { initCardPosition } from './panels/card-position.ts'
+import { createCountryChooser } from './panels/country-chooser.ts'
+import { createListPanel, sectionOf } from './panels/list-panel.ts'
+import { addRecent } from './panels/recent.ts'
+import { createTypingDelay } from './typing-delay.ts'
+import { pathWithin, readView, startView, type View } from './view.ts'
+
+const context = readContext()
+const elements = findElements()
+const { root, form, field, clearButton, countrySelect, list: listElement, card: cardElement } = elements
+const servedCountry = readServedCountry(elements)
+
+/** The list stays in sight next to the card. */
+const isWide = matchMedia('(min-width: 60rem)')
+/** A keyboard on the screen or a large zoom leaves little height: everything above the field makes way. */
+const isSmall = matchMedia('(max-width: 40rem), (max-height: 30rem)')
+
+let view: View = currentView()
+/** Text in the field that may be an account number. It is only in memory. */
+let privateText = ''
+let isStarted = false
+/** Resolves when the list shows the view. */
+let listShown = Promise.resolve(false)
+
+const stickyHeight = (): number => (getComputedStyle(form).position === 'sticky' ? form.offsetHeight : 0)
+const prefetch = createPrefetch()
+const list = createListPanel(context, elements, {
+  stickyHeight,
+  onActive: (bank) => {
+    // Enter opens the first result of a search. In other lists, the user has to choose a row first.
+    if (isStarted && (active.isMoved || view.list?.query !== '')) prefetch(bank)
+  },
+})
+const { active, rows } = list
+const card = createCardPanel(context, cardElement)
+const cardPosition = initCardPosition(cardElement, stickyHeight)
+const chooser = createCountryChooser(context, countrySelect, (code) => {
+  const query = toSearchQuery(field.value)
+  go({ list: { ...startView, country: code, query }, bank: '' })
+  scrollTo(0, Math.min(scrollY, form.offsetTop))
+  field.focus({ preventScroll: true })
+})
+
+function go(next: View, { isTyped = false } = {}): void {
+  const previous = view
+  view = next
+  if (isTyped) replaceView(view, privateText !== '')
+  else pushView(view, previous, privateText !== '')
+  render(previous)
+}
+
+function render(previous?: View): void {
+  const { list: shown, bank } = view
+  const section = sectionOf(shown, privateText)
+  root.dataset.view = bank === '' ? section : 'bank'
+  root.dataset.list = section
+  if (section === 'start') delete root.dataset.compact
+  chooser.close()
+  chooser.showCountry(shown?.country ?? '')
+  if (privateText === '' && field.value.trim() !== (shown?.query ?? '')) field.value = shown?.query ?? ''
+  clearButton.hidden = field.value === ''
+  listShown = list.show(shown, privateText)
+  renderCard(previous)
+  setContent(elements.request, requestExamples(context, currentRequest()))
+  document.title = pageTitle(context, view)
+  setCanonical(context, view)
+}
+
+async function renderCard(previous?: View): Promise<void> {
+  const { bank } = view
+  cardElement.hidden = bank === ''
+  for (const row of queryAll('[aria-current=true][data-bank]', listElement)) row.removeAttribute('aria-current')
+  if (bank === '') {
+    card.hide()
+    rows.refresh()
+    // Move the focus back to where the card was opened, unless the user is typing.
+    if (previous?.bank && document.activeElement !== field)
+      (focusable(active.element()) ?? field).focus({ preventScroll: true })
+    return
+  }
+  listElement.querySelector(`[data-bank="${CSS.escape(bank)}"]`)?.setAttribute('aria-current', 'true')
+  const isNew = previous !== undefined && previous.bank !== bank
+  const detail = await card.show(bank, view.list ? 2 : 1)
+  if (!detail || view.bank !== bank) return
+  addRecent(detail)
+  document.title = pageTitle(context, view, detail)
+  if (!isNew) return
+  cardPosition.reset()
+  if (!isWide.matches) scrollTo({ top: cardElement.offsetTop, behavior: 'instant' })
+  card.focus()
+}
+
+const openBank = (id: string): void => go({ list: view.list, bank: id })
+
+/** Goes back to the list in the history if the card was opened from it, so that Back does not open the card again. */
+function closeCard(): void {
+  if (stepsToList() > 0) history.go(-stepsToList())
+  else go({ list: view.list ?? startView, bank: '' })
+}
+
+const currentRequest = (): ApiRequest<unknown> =>
+  view.bank === '' ? list.requestFor(view.list, privateText) : bankRequest(view.bank)
+
+/** Shows what the field holds. */
+function search(): void {
+  const wasSearch = view.bank === '' && sectionOf(view.list, privateText) === 'search'
+  privateText = looksPrivate(field.value) ? field.value.trim() : ''
+  const query = toSearchQuery(field.value)
+  const base = view.list ?? startView
+  // A filter belongs to the results in which it was chosen.
+  const next = { ...startView, country: base.country, query, ...(query !== '' && query === base.query && base) }
+  go({ list: next, bank: '' }, { isTyped: wasSearch || (query === '' && privateText === '') })
+}
+
+function clear(): void {
+  field.value = ''
+  search()
+  field.focus()
+}
+
+/** Makes room: the introduction goes, and the field moves to the top of the window. */
+function makeRoom(): void {
+  if (!isSmall.matches) return
+  root.dataset.compact = 'true'
+  const { top } = form.getBoundingClientRect()
+  if (top > 0) scrollBy({ top, behavior: 'instant' })
+}
+
+const typingDelay = createTypingDelay(search)
+field.addEventListener('input', () => {
+  clearButton.hidden = field.value === ''
+  makeRoom()
+  typingDelay.typed(field.value)
+})
+field.addEventListener('focus', makeRoom)
+clearButton.addEventListener('click', clear)
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  typingDelay.flush()
+  // Puts the keyboard on the screen away.
+  field.blur()
+})
+
+document.addEventListener('click', (event) => {
+  const use = clicked(event, '[data-use]')
+  const bankRow = clicked(event, '.bank-row [role=gridcell]:first-child')
+  if (use) {
+    event.preventDefault()
+    field.value = use.dataset.use ?? ''
+    search()
+  } else if (clicked(event, '[data-closes-card]')) closeCard()
+  else if (clicked(event, '[data-clear-recent]')) {
+    list.clearRecent()
+    field.focus()
+  } else followLink(event)
+  if (bankRow) active.activate(bankRow)
+})
+
+/** Opens links to other views in place. */
+function followLink(event: MouseEvent): void {
+  const link = clicked(event, 'a[href]') as HTMLAnchorElement | undefined
+  if (!link || link.download || link.target) return
+  const path = pathWithin(link.href, serviceUrl)
+  if (path === undefined) return
+  if (path === 'check') {
+    event.preventDefault()
+    field.focus()
+    field.select()
+  } else if (path === '' && link.search === '' && !root.querySelector('.hero')) {
+    // The start page has an introduction that this page lacks: let the browser load it.
+  } else if (/^(?:banks\/[^/]+|countries\/[^/]+|)$/.test(path) && link.hash === '') {
+    event.preventDefault()
+    active.activate(link)
+    const next = readView(link.href, serviceUrl)
+    if (next.bank !== '') openBank(next.bank)
+    else {
+      privateText = ''
+      go(next)
+    }
+  }
+}
+
+addEventListener('popstate', () => {
+  // Only the fragment changed, as with the skip link: the new entry shows the same view.
+  if (history.state === null) {
+    replaceView(view, privateText !== '')
+    return
+  }
+  const previous = view
+  const next = currentView()
+  const saved = savedScroll()
+  view = next
+  if (!isPrivateEntry()) privateText = ''
+  field.value = privateText || (view.list?.query ?? '')
+  render(previous)
+  // The list next to a card has been scrolled with it.
+  if (isWide.matches && previous.bank !== '' && isSameList(previous, view)) {
+    rows.refresh()
+    return
+  }
+  restoreScroll(saved)
+  // A list that must be loaded again is too short to be scrolled until then.
+  listShown.then((isShown) => {
+    if (isShown && view === next && scrollY !== saved) restoreScroll(saved)
+  })
+})
+
+const isSameList = ({ list: one }: View, { list: other }: View): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+function restoreScroll(saved = savedScroll()): void {
+  if (saved !== undefined) scrollTo({ top: saved, behavior: 'instant' })
+  rows.refresh()
+}
+
+listElement.addEventListener('pointerover', ({ target }) => {
+  prefetch((target as Element).closest<HTMLElement>('[data-bank]')?.dataset.bank)
+})
+listElement.addEventListener('focusin', ({ target }) => active.activate(target as Element))
+
+initCopyButtons({ copyFrom: readCopiedResponse })
+initKeyboard({
+  field,
+  list: listElement,
+  active,
+  pageRows: () => rows.rowsInSight,
+  openActive: async () => {
+    typingDelay.flush()
+    // The results for what the user typed may not be there yet.
+    const pending = listShown
+    if (!(await pending) || pending !== listShown) return
+    const id = active.element()?.dataset.bank
+    if (id) openBank(id)
+  },
+  copyCode: (focused) => {
+    const place = focused.closest('.card') ?? active.element()
+    const button = place?.querySelector<HTMLElement>('.main-code [data-copy], [role=row] [data-copy], [data-copy]')
+    if (button) copy(button, button.dataset.copy)
+    else announce('This bank has no single code to copy. Open it to see its codes.')
+  },
+  clear,
+  close: () => {
+    if (chooser.isOpen) chooser.close()
+    else if (view.bank !== '' && view.list) closeCard()
+    else return false
+    return true
+  },
+})
+
+/** Takes over the page that the server rendered. */
+function start(): void {
+  initHistory()
+  document.documentElement.classList.add('script')
+  const rendered = root.dataset.view
+  // The list of a card is not part of its page.
+  if (view.list && view.bank === '') view = { ...view, list: { ...view.list, country: servedCountry } }
+  // The user may have typed before the script was loaded.
+  const typed = field.value === field.defaultValue ? undefined : field.value
+  const parameters = new URLSearchParams(location.search)
+  const outside = parameters.get('q') ?? ''
+  // A link with an account number: the number leaves the URL, and is then checked as if the user had typed it.
+  if (looksPrivate(outside)) field.value = privateText = outside.trim()
+  replaceView(view, privateText !== '')
+  if (rendered === 'bank') card.adopt(view.bank)
+  else if (view.list && rendered === sectionOf(view.list, '') && !parameters.has('page') && !parameters.has('offset'))
+    list.adopt(view.list)
+  render()
+  restoreScroll()
+  if (typed !== undefined) {
+    field.value = typed
+    search()
+  }
+  if (isWide.matches && !isSmall.matches && view.bank === '' && document.activeElement === document.body) {
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(field.value.length, field.value.length)
+  }
+  isStarted = true
+}
+
+start()

@@ -1,0 +1,61 @@
+/**
+ * The history of the browser tab. Each entry keeps the list that its page shows and how far it was scrolled, so that Back
+ * and reload restore both. An account number is never part of it.
+ */
+import { serviceUrl } from './api/send.ts'
+import { addressOf, type ListView, readView, type View } from './view.ts'
+
+interface EntryState {
+  list?: ListView | undefined
+  scroll?: number
+  /** Number of cards opened since the list, so that this many steps back lead to it. 0 if there is no list before. */
+  depth?: number
+  /** Whether the field held text that is not in the URL. It is in memory at most. */
+  isPrivate?: boolean
+}
+
+const entry = (): EntryState => (history.state ?? {}) as EntryState
+
+/** The view of the current history entry. */
+export function currentView(): View {
+  const view = readView(location.href, serviceUrl)
+  return view.bank === '' ? view : { ...view, list: entry().list }
+}
+
+/** Number of steps back from a card to its list, or 0 if the history has no such list. */
+export const stepsToList = (): number => entry().depth ?? 0
+
+export const isPrivateEntry = (): boolean => entry().isPrivate === true
+
+/** Adds a history entry, unless the address stays the same. */
+export function pushView(view: View, previous: View, isPrivate: boolean): void {
+  saveScroll()
+  const address = addressOf(view, serviceUrl)
+  const state: EntryState = { list: view.list, depth: depthOf(view, previous), isPrivate }
+  if (address === addressOf(previous, serviceUrl)) replaceView(view, isPrivate)
+  else history.pushState(state, '', address)
+}
+
+function depthOf({ list, bank }: View, previous: View): number {
+  if (bank === '' || !list) return 0
+  if (previous.bank === '') return 1
+  return stepsToList() && stepsToList() + 1
+}
+
+/** Replaces the entry while the user types: otherwise Back would step through a query letter by letter. */
+export const replaceView = (view: View, isPrivate: boolean): void =>
+  history.replaceState({ ...entry(), list: view.list, isPrivate }, '', addressOf(view, serviceUrl))
+
+function saveScroll(): void {
+  if (entry().scroll !== scrollY) history.replaceState({ ...entry(), scroll: scrollY }, '')
+}
+
+/** How far the page was scrolled when the user left this entry. */
+export const savedScroll = (): number | undefined => entry().scroll
+
+/** Saves the position when scrolling ends and when the page is left. */
+export function initHistory(): void {
+  history.scrollRestoration = 'manual'
+  addEventListener('scrollend', saveScroll)
+  addEventListener('pagehide', saveScroll)
+}

@@ -1,0 +1,117 @@
+/** The card of a bank, next to the list or, on a narrow screen, in its place. */
+import type { BankDetail } from '../../../../directory/records/bank.ts'
+import { html } from '../../../html.ts'
+import { bankCard } from '../../../views/bank-card.ts'
+import type { ViewContext } from '../../../views/context.ts'
+import { announce, queryAll, setContent } from '../../shared/dom.ts'
+import { failureMessage } from '../api/failure-message.ts'
+import { bankRequest } from '../api/requests.ts'
+import { cachedResponse, RequestError, send } from '../api/send.ts'
+import { createRegion } from '../dom/region.ts'
+
+export interface CardPanel {
+  /** Shows the card of a bank. `level`: of its heading. Resolves to the bank, or to undefined if another bank was opened since or on failure. */
+  show(id: string, level: 1 | 2): Promise<BankDetail | undefined>
+  hide(): void
+  /** Takes over the card that the server rendered. */
+  adopt(id: string): void
+  focus(): void
+}
+
+/** A row must be active for this long before its card is loaded, so that fast typing does not load every first row. */
+const prefetchDelayMs = 120
+
+export function createCardPanel(context: ViewContext, element: HTMLElement): CardPanel {
+  const notice = document.createElement('div')
+  notice.className = 'notice bad'
+  notice.hidden = true
+  const bar = document.createElement('p')
+  bar.className = 'card-bar'
+  setContent(
+    bar,
+    html`<button type="button" class="back" data-closes-card><span class="narrow">Back to the list</span><span class="wide">Close</span></button>`,
+  )
+  const body = document.createElement('div')
+  body.className = 'card-body'
+  body.append(...element.childNodes)
+  element.append(bar, notice, body)
+  const region = createRegion(body, { notice })
+
+  element.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && 'filtersCodes' in target.dataset) filterCodes(target)
+  })
+
+  return {
+    show: async (id, level) => {
+      let bank: BankDetail | undefined
+      const request = bankRequest(id)
+      const isShown = await region.load(
+        `bank ${id}`,
+        (signal) => cachedResponse(request) ?? send(request, signal),
+        (detail) => {
+          bank = detail
+          setContent(body, bankCard(context, detail, { level }))
+          showSuccessorName(body, detail)
+        },
+      )
+      return isShown ? (bank ?? cachedResponse(request)) : undefined
+    },
+    hide: () => {
+      region.reset()
+      body.replaceChildren()
+    },
+    adopt: (id) => region.reset(`bank ${id}`),
+    focus: () => {
+      const heading = body.querySelector<HTMLElement>('h1, h2')
+      if (heading) heading.tabIndex = -1
+      heading?.focus({ preventScroll: true })
+    },
+  }
+}
+
+/** Loads the successor of a bank, and then shows its name instead of its id. */
+function showSuccessorName(body: HTMLElement, { successor }: BankDetail): void {
+  const link = successor && body.querySelector(`.notice [data-bank="${CSS.escape(successor)}"]`)
+  if (!link) return
+  send(bankRequest(successor), new AbortController().signal).then(
+    ({ name }) => setContent(link, name),
+    () => undefined,
+  )
+}
+
+/** Hides the codes of a group that do not contain the text. */
+function filterCodes(input: HTMLInputElement): void {
+  const text = input.value.replaceAll(/[\s-]/g, '').toLowerCase()
+  for (const item of queryAll('.code-columns li', input.closest('.code-group') ?? document)) {
+    item.hidden = !item.textContent.replaceAll(/[\s-]/g, '').toLowerCase().includes(text)
+  }
+}
+
+/** Returns a function that loads the card of a bank into memory, so that it opens without a delay. */
+export function createPrefetch(): (id: string | undefined) => void {
+  let timer = 0
+  return (id) => {
+    clearTimeout(timer)
+    if (id === undefined || cachedResponse(bankRequest(id))) return
+    timer = setTimeout(() => {
+      // A failure is shown when the user opens the card.
+      send(bankRequest(id), new AbortController().signal, { priority: 'low' }).catch(() => undefined)
+    }, prefetchDelayMs)
+  }
+}
+
+/**
+ * Reads the text for a button that copies a response of the API: its path is in `data-copy-from`. Returns an empty string
+ * on failure, and says so.
+ */
+export async function readCopiedResponse(button: HTMLElement): Promise<string> {
+  delete button.dataset.failed
+  try {
+    return JSON.stringify(await send({ path: button.dataset.copyFrom ?? '' }, new AbortController().signal))
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    button.dataset.failed = 'true'
+    announce(`Not copied. ${failureMessage(error)}`)
+    return ''
+  }
+}

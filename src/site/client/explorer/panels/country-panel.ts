@@ -1,0 +1,191 @@
+/**
+ * The banks in a country: best known first or from A to Z, with a filter, the types with their numbers, and the letters to
+ * jump to. The first rows are there at once; the whole list is loaded when the user scrolls, filters or jumps.
+ */
+import { html } from '../../../html.ts'
+import { bankRow } from '../../../views/bank-row.ts'
+import { inCountry, type ViewContext } from '../../../views/context.ts'
+import { countryBanks, countryHead } from '../../../views/country-list.ts'
+import { facets } from '../../../views/facets.ts'
+import { emptySearch } from '../../../views/paths.ts'
+import { formatCount, formatNumber } from '../../../views/text/format.ts'
+import { queryAll, setContent } from '../../shared/dom.ts'
+import { type ApiRequest, countriesRequest, listRequest } from '../api/requests.ts'
+import { RequestError, send } from '../api/send.ts'
+import { setFacets } from '../dom/facet-bar.ts'
+import { createFailureNotice } from '../dom/failure-notice.ts'
+import type { Region } from '../dom/region.ts'
+import type { ActiveRow } from '../list/active-row.ts'
+import { countTypes, filterBanks, initialsOf, type ListedBank } from '../list/bank-filter.ts'
+import { listSource, partialSource } from '../list/country-source.ts'
+import type { VirtualList } from '../list/virtual-list.ts'
+import type { ListView } from '../view.ts'
+
+export interface CountryPanel {
+  show(view: ListView): Promise<boolean>
+  /** Takes over the rows that the server rendered. */
+  adopt(view: ListView): void
+  requestFor(view: ListView): ApiRequest<unknown>
+  /** Drops what is loading, before something else is shown. */
+  hide(): void
+}
+
+export interface CountryPanelOptions {
+  region: Region
+  list: VirtualList
+  active: ActiveRow
+  /** Notice below the rows, if the whole list could not be loaded. */
+  countryNotice: HTMLElement
+  setStatus(text: string): void
+  /** Called before the banks of another country are shown. */
+  onShow(): void
+}
+
+const firstRows = 100
+/** Lists up to this length are loaded when the browser is idle; longer ones only when they are needed. */
+const idleLoadMax = 1500
+
+export function createCountryPanel(
+  context: ViewContext,
+  element: HTMLElement,
+  { region, list, active, countryNotice, setStatus, onShow }: CountryPanelOptions,
+): CountryPanel {
+  let view: ListView
+  let whole: readonly ListedBank[] | undefined
+  let isRequested = false
+  /** Aborted when the panel is hidden. Undefined while it is. */
+  let shown: AbortController | undefined
+  const failure = createFailureNotice(countryNotice, () => loadWhole())
+
+  const keyOf = ({ country, sort }: ListView): string => `country ${country} ${sort}`
+  const grid = (): HTMLElement => element.querySelector('[role=grid]') as HTMLElement
+  const facetBar = (): HTMLElement => element.querySelector('.country-facets') as HTMLElement
+  const filter = (): HTMLInputElement | null => element.querySelector('#bank-filter')
+  const rowOf = (bank: ListedBank): string => bankRow(context, bank, { country: view.country }).text
+
+  /** Shows the first rows of a new country or order. */
+  function start(rows: readonly (string | HTMLElement)[]): void {
+    const total = context.countries.get(view.country)?.bankCount ?? rows.length
+    onShow()
+    hide()
+    shown = new AbortController()
+    element.querySelector('.pages')?.remove()
+    list.show(grid(), partialSource(rows, total, needWhole))
+    active.reset()
+    setStatus('')
+    if (view.sort === 'name' || view.type !== '') needWhole()
+    else if (total <= idleLoadMax) whenIdle(needWhole, shown.signal)
+  }
+
+  function hide(): void {
+    shown?.abort()
+    shown = whole = undefined
+    isRequested = false
+    failure.hide()
+  }
+
+  function needWhole(): void {
+    if (!isRequested) loadWhole()
+  }
+
+  async function loadWhole(): Promise<void> {
+    if (!shown) return
+    const { signal } = shown
+    isRequested = true
+    try {
+      const { banks } = await send(listRequest(view), signal)
+      if (signal.aborted) return
+      failure.hide()
+      whole = banks
+      apply()
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof RequestError)) throw error
+      failure.show(error)
+    }
+  }
+
+  /** Shows the banks that the filters leave. */
+  function apply(): void {
+    if (!whole) return
+    const text = filter()?.value ?? ''
+    const found = filterBanks(whole, { type: '', text })
+    const left = filterBanks(found, { type: view.type, text: '' })
+    setFacets(
+      facetBar(),
+      facets(context, { ...emptySearch, country: view.country, type: view.type }, { type: countTypes(found) }),
+    )
+    showLetters(left)
+    list.show(grid(), listSource(left, rowOf))
+    const isAll = left.length === whole.length
+    setStatus(
+      isAll
+        ? ''
+        : `${formatNumber(left.length)} of ${formatCount(whole.length, 'bank')} ${inCountry(context, view.country)}`,
+    )
+  }
+
+  /** The letters that a list from A to Z has. */
+  function showLetters(banks: readonly ListedBank[]): void {
+    const bar = element.querySelector('.letters')
+    const buttons = [...initialsOf(banks)].map(
+      ([letter, index]) => html`<button type="button" data-row="${index}">${letter}</button>`,
+    )
+    if (bar) setContent(bar, html`${buttons}`)
+  }
+
+  element.addEventListener('input', () => {
+    needWhole()
+    apply()
+    active.reset()
+  })
+  element.addEventListener('focusin', ({ target }) => {
+    if (target === filter()) needWhole()
+  })
+  element.addEventListener('click', ({ target }) => {
+    const letter = target instanceof Element && target.closest<HTMLElement>('[data-row]')
+    if (!letter) return
+    const index = Number(letter.dataset.row)
+    list.scrollToTop(index)
+    active.activate(list.rowElement(index) ?? letter)
+  })
+
+  return {
+    requestFor: (next) => listRequest(next),
+    hide,
+    adopt: (next) => {
+      view = next
+      region.reset(keyOf(view))
+      start(queryAll('[data-bank]', grid()))
+    },
+    show: (next) => {
+      const isSame = region.has(keyOf(next))
+      view = next
+      if (isSame) {
+        if (view.type !== '') needWhole()
+        apply()
+      } else hide()
+      return region.load(
+        keyOf(view),
+        (signal) => Promise.all([send(countriesRequest(), signal), send(listRequest(view, firstRows), signal)]),
+        ([{ countries }, { banks }]) => {
+          const country = countries.find(({ code }) => code === view.country)
+          if (!country) return
+          const level = document.querySelector('.hero') ? 2 : 1
+          const page = { sort: view.sort, page: 1 }
+          setContent(element, html`${countryHead(context, country, level)}${countryBanks(context, country, [], page)}`)
+          start(banks.map(rowOf))
+        },
+      )
+    },
+  }
+}
+
+/** Safari has no `requestIdleCallback`. */
+function whenIdle(run: () => void, signal: AbortSignal): void {
+  const runUnlessAborted = (): void => {
+    if (!signal.aborted) run()
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(runUnlessAborted)
+  else setTimeout(runUnlessAborted, 500)
+}

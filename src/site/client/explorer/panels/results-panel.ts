@@ -1,0 +1,172 @@
+/**
+ * The results of a search. What may be an identifier is resolved as well, and the answer comes first. What may be an
+ * account number is only resolved, by POST.
+ */
+
+import type { FoundBank } from '../../../../directory/search/result-schema.ts'
+import { bankRow } from '../../../views/bank-row.ts'
+import type { ViewContext } from '../../../views/context.ts'
+import { facets } from '../../../views/facets.ts'
+import { answer, answerStatus, isAnswer, type Resolved } from '../../../views/readings.ts'
+import { noResults, searchStatus } from '../../../views/search-results.ts'
+import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
+import { queryAll, setContent } from '../../shared/dom.ts'
+import { type ApiRequest, resolveRequest, type SearchResult, searchRequest } from '../api/requests.ts'
+import { cachedResponse, RequestError, send } from '../api/send.ts'
+import { setFacets } from '../dom/facet-bar.ts'
+import { createFailureNotice } from '../dom/failure-notice.ts'
+import type { Region } from '../dom/region.ts'
+import type { ActiveRow } from '../list/active-row.ts'
+import { createSearchSource } from '../list/search-source.ts'
+import type { VirtualList } from '../list/virtual-list.ts'
+import type { ListView } from '../view.ts'
+
+export interface ResultsPanel {
+  /** `privateText`: text that may be an account number, which replaces the query. */
+  show(view: ListView, privateText: string): Promise<boolean>
+  /** Takes over the first page of results, which the server rendered. */
+  adopt(view: ListView): void
+  /** The request for the results, as the page shows it. */
+  requestFor(view: ListView, privateText: string): ApiRequest<unknown>
+  /** Drops what is loading, before something else is shown. */
+  hide(): void
+}
+
+export interface ResultsElements {
+  answer: HTMLElement
+  grid: HTMLElement
+  facets: HTMLElement
+  /** Shown if nothing was found. */
+  empty: HTMLElement
+  /** Notice below the rows, if more rows could not be loaded. */
+  resultsNotice: HTMLElement
+}
+
+interface Found {
+  search: SearchResult | undefined
+  resolved: Resolved | undefined
+}
+
+export interface ResultsOptions {
+  region: Region
+  list: VirtualList
+  active: ActiveRow
+  setStatus(text: string): void
+  /** Called before new results are shown. */
+  onShow(): void
+}
+
+export function createResultsPanel(
+  context: ViewContext,
+  elements: ResultsElements,
+  { region, list, active, setStatus, onShow }: ResultsOptions,
+): ResultsPanel {
+  let paging = new AbortController()
+  let loadMore = (): void => undefined
+  const moreFailure = createFailureNotice(elements.resultsNotice, () => loadMore())
+
+  function render(view: ListView, privateText: string, { search, resolved }: Found): void {
+    hide()
+    paging = new AbortController()
+    onShow()
+    showAnswer(view, privateText, resolved)
+    const counts = search?.facets
+    setFacets(elements.facets, counts ? facets(context, stateOf(view), counts) : '')
+    setStatus(statusOf(view, { search, resolved }))
+    // The rows come last: their list reads its position, and a change above it would then cost a second layout.
+    showRows(view, search)
+    active.reset()
+  }
+
+  function hide(): void {
+    paging.abort()
+    moreFailure.hide()
+  }
+
+  function showAnswer({ query, country }: ListView, privateText: string, resolved: Resolved | undefined): void {
+    const text = privateText || query
+    const isShown = resolved !== undefined && (privateText !== '' || isAnswer(resolved, text))
+    elements.answer.hidden = !isShown
+    setContent(elements.answer, isShown ? answer(context, resolved, text, country) : '')
+  }
+
+  function showRows(view: ListView, search: SearchResult | undefined): void {
+    const isEmpty = search !== undefined && search.banks.length === 0
+    elements.empty.hidden = !isEmpty
+    setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, stateOf(view)) : '')
+    elements.grid.hidden = !search || isEmpty
+    if (!search || isEmpty) {
+      list.show(elements.grid)
+      return
+    }
+    showSource(view, search.banks.map(rowOf), search.total)
+  }
+
+  /** Shows the first rows, and loads further pages as the user scrolls. */
+  function showSource(view: ListView, first: readonly (string | HTMLElement)[], total: number): void {
+    const source = createSearchSource(first, total, rowOf, (offset) => {
+      const { signal } = paging
+      loadMore = async () => {
+        try {
+          const page = await send(searchRequest(view, offset), signal)
+          if (signal.aborted) return
+          moreFailure.hide()
+          source.add(page.banks)
+          list.refresh()
+        } catch (error) {
+          if (signal.aborted) return
+          if (!(error instanceof RequestError)) throw error
+          moreFailure.show(error)
+        }
+      }
+      loadMore()
+    })
+    list.show(elements.grid, source)
+  }
+
+  function statusOf(view: ListView, { search, resolved }: Found): string {
+    if (!search) return resolved ? `${answerStatus(resolved)}. Never logged.` : ''
+    const { banks, total, total_capped: isTotalCapped } = search
+    return searchStatus(context, stateOf(view), { banks, total, isTotalCapped })
+  }
+
+  const rowOf = (bank: FoundBank): string => bankRow(context, bank).text
+  const keyOf = (view: ListView, privateText: string): string => JSON.stringify(['results', view, privateText])
+  const requestFor = (view: ListView, privateText: string): ApiRequest<unknown> =>
+    privateText ? resolveRequest(privateText, view.country) : searchRequest(view)
+
+  return {
+    requestFor,
+    hide,
+    adopt: (view) => {
+      region.reset(keyOf(view, ''))
+      showSource(view, queryAll(':scope > [data-bank]', elements.grid), Number(elements.grid.dataset.total))
+      active.reset()
+    },
+    show: (view, privateText) => {
+      const key = keyOf(view, privateText)
+      const text = privateText || view.query
+      const find = (signal: AbortSignal): Found | Promise<Found> => {
+        const searching = privateText
+          ? undefined
+          : (cachedResponse(searchRequest(view)) ?? send(searchRequest(view), signal))
+        const resolving = mayBeIdentifier(text) ? send(resolveRequest(text, view.country), signal) : undefined
+        if (!(searching instanceof Promise) && !resolving) return { search: searching, resolved: undefined }
+        return combine(searching, resolving)
+      }
+      return region.load(key, find, (found) => render(view, privateText, found))
+    },
+  }
+}
+
+/** Waits for both, so that the answer does not push the rows down later. The rows are shown even if resolving failed. */
+async function combine(
+  searching: SearchResult | Promise<SearchResult> | undefined,
+  resolving: Promise<Resolved> | undefined,
+): Promise<Found> {
+  const optional = searching && resolving?.catch(() => undefined)
+  const [search, resolved] = await Promise.all([searching, searching ? optional : resolving])
+  return { search, resolved }
+}
+
+const stateOf = ({ query, country, type, status }: ListView) => ({ query, country, type, status, offset: 0 })

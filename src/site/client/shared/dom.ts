@@ -1,0 +1,41 @@
+/** Small DOM helpers. Markup comes from the views as `Html`, so API data is always escaped. */
+import { type Html, html } from '../../html.ts'
+
+/** `id`: of an element in the HTML that the server sent. */
+export const byId = <Kind extends HTMLElement = HTMLElement>(id: string): Kind => document.getElementById(id) as Kind
+
+export const queryAll = (selector: string, within: ParentNode = document): HTMLElement[] => [
+  ...within.querySelectorAll<HTMLElement>(selector),
+]
+
+/** Replaces the content of an element. */
+export function setContent(element: Element, content: Html | string): void {
+  element.innerHTML = typeof content === 'string' ? html`${content}`.text : content.text
+}
+
+/** The elements that HTML describes. */
+export function elementsOf(text: string): HTMLElement[] {
+  const template = document.createElement('template')
+  template.innerHTML = text
+  return [...template.content.children] as HTMLElement[]
+}
+
+/** Returns the clicked element that matches, unless a modifier key makes the browser open a link elsewhere. */
+export function clicked(event: MouseEvent, selector: string): HTMLElement | undefined {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
+  if (!(target instanceof Element) || defaultPrevented || button !== 0) return undefined
+  if (ctrlKey || metaKey || shiftKey || altKey) return undefined
+  return target.closest<HTMLElement>(selector) ?? undefined
+}
+
+/** Whether the user types text into this element, so that single letters are no shortcuts. */
+export const isTextField = (element: Element | null): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement ||
+  (element instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit'].includes(element.type)) ||
+  (element instanceof HTMLElement && element.isContentEditable)
+
+/** Says a sentence to screen readers, without showing it. */
+export function announce(sentence: string): void {
+  byId('announcement').textContent = sentence
+}

@@ -1,0 +1,63 @@
+/** Writes a card for each country as Markdown: what a payment needs, the account number, and what to watch out for. */
+import type { Directory } from '../../../directory/directory.ts'
+import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
+import type { SupportedCountry } from '../../../directory/records/country.ts'
+import { patternInWords } from '../../views/text/pattern-words.ts'
+import { readCountryNotes } from './country-notes.ts'
+
+export interface CountryCard {
+  markdown: string
+  /** Set for the first country with this letter. */
+  letter?: string
+}
+
+/** Returns the cards in alphabetical order. */
+export function countryCards(directory: Directory): CountryCard[] {
+  const notes = readCountryNotes()
+  return directory.countries
+    .toSorted((a, b) => a.display_name.localeCompare(b.display_name, 'en'))
+    .map((country, at, sorted) => {
+      const markdown = countryCard(country, directory.listPaymentMethods(country), notes.get(country.code) ?? [])
+      const [letter, previous] = [letterOf(country), letterOf(sorted[at - 1])]
+      return letter === previous ? { markdown } : { markdown, letter }
+    })
+}
+
+/** The first letter of the name, without accents. */
+const letterOf = (country: SupportedCountry | undefined): string =>
+  country?.display_name.normalize('NFD').charAt(0).toUpperCase() ?? ''
+
+function countryCard(country: SupportedCountry, methods: readonly PaymentMethod[], notes: string[]): string {
+  const { code, display_name, bank_count, currency } = country
+  const warnings = new Set([...methods.flatMap(({ note }) => note ?? []), ...notes])
+  return [
+    `### ${display_name}`,
+    '',
+    `\`${code}\` · ${bankCount(bank_count)} · ${currency} · [See the banks](/countries/${code.toLowerCase()})`,
+    '',
+    `- **To pay:** ${methods.map(fieldsOf).join('; or ')}`,
+    ...codesOf(country).map(nested),
+    `- **Account:** ${accountOf(country)}`,
+    ...(warnings.size > 0 ? ['- **Watch out**', ...[...warnings].map(nested)] : []),
+    '',
+  ].join('\n')
+}
+
+const bankCount = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'bank' : 'banks'}`
+
+const nested = (item: string): string => `  - ${item}`
+
+const fieldsOf = ({ fields }: PaymentMethod): string => fields.map(({ label }) => label).join(', ')
+
+const formatOf = (pattern: string): string => patternInWords(pattern) ?? `\`${pattern}\``
+
+function codesOf({ kind, members, bank_codes }: SupportedCountry): string[] {
+  if (kind === 'region') return [`Each of the ${members?.length} members has its own bank codes`]
+  return bank_codes
+    .filter(({ use }) => use === 'payment')
+    .map(({ scheme, label, pattern, used_for }) => `${label}, ${formatOf(pattern)}, \`codes.${scheme}\`: ${used_for}`)
+}
+
+function accountOf({ account_number: { label, pattern, example } }: SupportedCountry): string {
+  return `${label}, ${formatOf(pattern)}${example ? `, such as \`${example}\`` : ''}`
+}

@@ -1,0 +1,125 @@
+/** The documentation pages, rendered from the Markdown in `docs/site/<version>/`. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { raw } from '../html.ts'
+import { type Frame, renderPage } from '../pages/page-layout.ts'
+import { addressOf, markdownAddressOf, version } from './addresses.ts'
+import { documentMain, type Entry, searchButton } from './document-layout.ts'
+import { addressMark, insertAddress, withPublicUrl, withRevision } from './example-address.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { liveExamples } from './live-examples.ts'
+import { type Rendered, renderMarkdown } from './markdown.ts'
+import type { TableRenderer } from './tables.ts'
+
+export interface Document extends Entry {
+  /** Last segment of the URL; empty for the first page. */
+  slug: string
+  title: string
+  group: string
+  summary: string
+  order: number
+  markdown: string
+}
+
+const folder = new URL(`../../../docs/site/${version}/`, import.meta.url)
+
+export function readDocuments(): Document[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readDocument(name))
+    .sort((a, b) => a.order - b.order)
+}
+
+function readDocument(name: string): Document {
+  const { fields, text } = readFrontMatter(readFileSync(new URL(name, folder), 'utf8'))
+  const { title, group, summary, order } = fields
+  if (!title || !group || !summary || !Number.isInteger(Number(order ?? undefined)))
+    throw new Error(
+      `docs/site/${version}/${name} needs a title, a group, a summary and an integer order in its front matter`,
+    )
+  return {
+    slug: name === 'index.md' ? '' : name.slice(0, -'.md'.length),
+    title,
+    group,
+    summary,
+    order: Number(order),
+    markdown: text,
+  }
+}
+
+/** Renders the text of a page. The tables and the highlighting take long, so it is rendered once. */
+export function createBodyRenderer(
+  { markdown }: Document,
+  { base, revision, tables }: { base: string; revision: string; tables: Record<string, TableRenderer> },
+): () => Rendered {
+  let rendered: Rendered | undefined
+  return () => {
+    if (!rendered) {
+      const page = withRevision(withPublicUrl(markdown, addressMark), () => revision)
+      const text = insertTables(page, { ...tables, ...liveExamples(base) })
+      rendered = renderMarkdown(text, { base, revision, address: addressMark })
+    }
+    return rendered
+  }
+}
+
+export interface DocumentPage {
+  document: Document
+  renderBody: () => Rendered
+}
+
+export function renderDocument(
+  frame: Frame,
+  { document, renderBody }: DocumentPage,
+  entries: readonly Entry[],
+): string {
+  const { slug, title, summary } = document
+  const { introduction, body, sections, hasSideColumn } = renderBody()
+  const main = documentMain(frame, entries, {
+    entry: document,
+    summary,
+    introduction: raw(insertAddress(introduction, frame.publicUrl)),
+    body: raw(insertAddress(body, frame.publicUrl)),
+    sections,
+    hasSideColumn,
+    markdown: markdownAddressOf(slug),
+  })
+  return renderPage(frame, {
+    title: `${title} · Bank Lookup ${version}`,
+    description: summary,
+    main,
+    section: 'documentation',
+    path: addressOf(slug),
+    markdown: markdownAddressOf(slug),
+    script: 'documentation.js',
+    headerTools: searchButton(frame),
+    firstPaintScript: 'first-paint.js',
+  })
+}
+
+/** Returns the page as Markdown for programs, with links to the Markdown of the other pages. */
+export function documentMarkdown(
+  { base, publicUrl, readRevision }: Pick<Frame, 'base' | 'publicUrl'> & { readRevision(): string },
+  { title, summary, markdown }: Document,
+  tables: Record<string, TableRenderer>,
+): string {
+  const noExamples = Object.keys(liveExamples(base)).map((name) => [name, () => ''])
+  const page = withRevision(withPublicUrl(markdown, publicUrl), readRevision)
+  const text = insertTables(page, { ...tables, ...Object.fromEntries(noExamples) })
+  return `# ${title}\n\n${summary}\n\n${linkMarkdown(text, base)}`
+}
+
+/** Prepends `base` to the links within the site, and lets links to pages of the documentation lead to their Markdown. */
+export const linkMarkdown = (text: string, base: string): string =>
+  text.replaceAll(/\]\((\/[^)#]*)/g, (_, path: string) => {
+    const slug = path.startsWith(addressOf('')) ? path.slice(addressOf('').length) : undefined
+    const isPage = slug !== undefined && !slug.includes('.') && slug !== 'reference'
+    return `](${base}${isPage ? markdownAddressOf(slug) : path}`
+  })
+
+function insertTables(markdown: string, tables: Record<string, TableRenderer>): string {
+  return markdown.replaceAll(/^\{\{(\w+)\}\}$/gm, (line, name: string) => {
+    const renderTable = tables[name]
+    if (!renderTable) throw new Error(`docs/site/${version}: there is no table for ${line}`)
+    return renderTable()
+  })
+}

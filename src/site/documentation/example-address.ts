@@ -1,0 +1,25 @@
+/**
+ * Puts the public URL of the service into the examples of a page, so that a reader can copy and run them, and the revision
+ * that it serves.
+ */
+import { escapeText } from '../html.ts'
+
+/** The address in our Markdown: the one that `npm start` listens on. */
+export const localUrl = 'http://localhost:8080'
+
+/** Replaces the address in fenced blocks. The text around them may be about a service on the reader's machine. */
+export const withPublicUrl = (markdown: string, publicUrl: string): string =>
+  markdown.replaceAll(/^```.*?^```$/gms, (block) => block.replaceAll(localUrl, publicUrl))
+
+/** The revision in our Markdown. */
+const exampleRevision = '2026-11-14.3f9a1c20'
+
+/** Calls `readRevision` only for a page that shows a revision, because computing it takes long on the command line. */
+export const withRevision = (markdown: string, readRevision: () => string): string =>
+  markdown.replaceAll(exampleRevision, readRevision)
+
+/** Stands for the address in HTML that is rendered once for all addresses of the service. */
+export const addressMark = 'http://service.invalid'
+
+export const insertAddress = (html: string, publicUrl: string): string =>
+  html.replaceAll(addressMark, escapeText(publicUrl))

@@ -1,0 +1,73 @@
+/**
+ * Renders an example: a request in several languages as tabs, and its response. Without JavaScript, all languages are shown
+ * one below the other.
+ */
+import { type Html, html } from '../../html.ts'
+import { type CodeBlock, codeBox, copyButton, outputBox, preHtml } from './code-block.ts'
+import { readCurlRequest } from './curl-request.ts'
+
+export interface Example {
+  /** The same request in different languages, or one command. */
+  codes: CodeBlock[]
+  output?: CodeBlock
+}
+
+export interface ExampleContext {
+  /** Path of the published base URL, without a trailing slash. */
+  base: string
+  /** The address of the service in the code. */
+  address: string
+  revision: string
+}
+
+/** Languages of requests, in the order of the tabs. */
+export const requestLanguages: Record<string, string> = {
+  sh: 'curl',
+  ts: 'TypeScript',
+  python: 'Python',
+  php: 'PHP',
+  go: 'Go',
+}
+
+/** `id` is unique on the page. */
+export function exampleHtml(example: Example, id: string, context: ExampleContext): Html {
+  const { codes, output } = example
+  const run = runButton(codes, context)
+  const single = codes.length === 1 ? codes[0] : undefined
+  if (single && !run && !output) return codeBox(single)
+  const request = single ? singleBox(single, run) : tabsBox(codes, id, run)
+  return html`<div class="example${single ? '' : ' example-side'}">${request}${output && outputBox(output)}</div>
+`
+}
+
+const singleBox = (block: CodeBlock, run: Html | undefined): Html =>
+  run
+    ? html`<div class="code-box"><div class="code-head"><p class="code-title">curl</p>${run}${copyButton}</div>${preHtml(block)}</div>
+`
+    : codeBox(block)
+
+function tabsBox(codes: CodeBlock[], id: string, run: Html | undefined): Html {
+  const labelled = codes.map((block) => ({ block, label: requestLanguages[block.language] ?? block.language }))
+  const tabs = labelled.map(
+    ({ block: { language }, label }, at) =>
+      html`<button type="button" role="tab" id="${id}-${language}-tab" aria-controls="${id}-${language}" aria-selected="${String(at === 0)}" data-language="${language}">${label}</button>`,
+  )
+  const panels = labelled.map(
+    ({ block, label }) =>
+      html`<div class="panel" role="tabpanel" id="${id}-${block.language}" aria-labelledby="${id}-${block.language}-tab" data-language="${block.language}"><p class="panel-label">${label}</p>${preHtml(block)}</div>
+`,
+  )
+  const languages = codes.map(({ language }) => language).join(' ')
+  return html`<div class="code-box tabs" data-languages="${languages}"><div class="code-head"><div class="tab-list" role="tablist" aria-label="Language">${tabs}</div>${run}${copyButton}</div>
+${panels}</div>
+`
+}
+
+/** A button that sends the request of the curl example, if it needs no key. */
+function runButton(codes: CodeBlock[], { base, address, revision }: ExampleContext): Html | undefined {
+  const curl = codes.find(({ language }) => language === 'sh')
+  const request = curl && readCurlRequest(curl.code, address, revision)
+  if (!request) return undefined
+  const { method, path, headers, body } = request
+  return html`<button type="button" class="code-button run script-only" data-method="${method}" data-path="${base}${path}" data-headers="${JSON.stringify(headers)}"${body === undefined ? undefined : html` data-body="${body}"`}>Run</button>`
+}

@@ -1,0 +1,162 @@
+/** Renders our Markdown as HTML with linkable headings and table rows, scrollable tables and examples. */
+import { Marked, type Token, type Tokens } from 'marked'
+import { escapeText, type Html, raw } from '../html.ts'
+import { localUrl } from './example-address.ts'
+import { type CodeBlock, codeBox, preHtml, readInfo } from './examples/code-block.ts'
+import { type Example, type ExampleContext, exampleHtml, requestLanguages } from './examples/request-example.ts'
+import { type Block, pageRows } from './page-rows.ts'
+
+export interface Section {
+  id: string
+  title: string
+}
+
+export interface Rendered {
+  /** The text before the first section. */
+  introduction: string
+  /** The sections. */
+  body: string
+  /** Second-level headings, in order. */
+  sections: Section[]
+  /** Whether an example is shown next to the text on wide screens. */
+  hasSideColumn: boolean
+}
+
+const noContext: ExampleContext = { base: '', address: localUrl, revision: '' }
+
+/** `context.base` is the path that is prepended to links within the site. */
+export function renderMarkdown(text: string, context: Partial<ExampleContext> = {}): Rendered {
+  const { base, ...rest } = { ...noContext, ...context }
+  const sections: Section[] = []
+  const usedIds = new Set(pageIds)
+  const marked = createMarked(base, (title, tokens, depth) => {
+    const id = uniqueId(title, usedIds)
+    if (depth === 2) sections.push({ id, title: plainText(tokens) })
+    return id
+  })
+  const blocks = groupExamples(marked.lexer(text)).map(({ token, example }, at): Block => {
+    if (example) {
+      const kind = example.codes.length > 1 ? 'side' : 'text'
+      return { html: exampleHtml(example, `example-${at}`, { base, ...rest }), kind }
+    }
+    const html = raw(marked.parser([token]))
+    return token.type === 'heading' ? { html, kind: 'heading', depth: token.depth } : { html, kind: 'text' }
+  })
+  const hasSideColumn = blocks.some(({ kind }) => kind === 'side')
+  const { introduction, body } = pageRows(blocks)
+  const withIds = (html: Html): string => addRowIds(html.text, usedIds)
+  return { introduction: withIds(introduction), body: withIds(body), sections, hasSideColumn }
+}
+
+/** Renders Markdown without buttons and columns, for feeds too. */
+export function renderPlainMarkdown(text: string): string {
+  const usedIds = new Set(pageIds)
+  const marked = createMarked('', (title) => uniqueId(title, usedIds))
+  marked.use({ renderer: { code: ({ text: code, lang = '' }) => `${preHtml({ code, ...readInfo(lang) }).text}\n` } })
+  return marked.parser(marked.lexer(text))
+}
+
+type IdMaker = (title: string, tokens: Token[], depth: number) => string
+
+const createMarked = (base: string, makeId: IdMaker): Marked =>
+  new Marked({
+    renderer: {
+      heading({ tokens, depth, text: title }) {
+        const id = makeId(title, tokens, depth)
+        const inner = this.parser.parseInline(tokens)
+        return `<h${depth} id="${id}">${inner} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const address = href.startsWith('/') ? `${base}${href}` : href
+        return `<a href="${escapeText(address)}">${this.parser.parseInline(tokens)}</a>`
+      },
+      // Code in a list; the other blocks are examples.
+      code({ text: code, lang = '' }) {
+        return codeBox({ code, ...readInfo(lang) }).text
+      },
+      table(token) {
+        return tableHtml(
+          token.header.map(({ text: name }) => name),
+          [token.header, ...token.rows].map((row) => row.map((cell) => this.parser.parseInline(cell.tokens))),
+        )
+      },
+      paragraph({ tokens, raw: source }) {
+        const kind = source.trim() === beyondMark ? ' class="beyond"' : ''
+        return `<p${kind}>${this.parser.parseInline(tokens)}</p>\n`
+      },
+    },
+  })
+
+const beyondMark = '*Beyond interface 1.0.*'
+
+/** The ids of the page around the text. */
+const pageIds = ['main', 'contents', 'on-page', 'on-page-title', 'announcement']
+
+/** Returns the words joined by hyphens, plus a number if the id is already used on the page. */
+function uniqueId(title: string, usedIds: Set<string>): string {
+  const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
+  const plain = words.replaceAll(/^-|-$/g, '') || 'section'
+  let id = plain
+  for (let number = 2; usedIds.has(id); number++) id = `${plain}-${number}`
+  usedIds.add(id)
+  return id
+}
+
+const plainText = (tokens: Token[]): string =>
+  tokens.map((token) => ('text' in token ? String(token.text) : token.raw)).join('')
+
+/**
+ * Makes the rows linkable that start with a name, such as a field, a parameter or an error code. The prefix keeps them apart
+ * from the ids of other elements, such as `country`.
+ */
+const addRowIds = (html: string, usedIds: Set<string>): string =>
+  html.replaceAll(
+    /<tr><td><code>([A-Za-z]\w*)<\/code>/g,
+    (row, name: string) => `<tr id="${uniqueId(`entry-${name}`, usedIds)}">${row.slice('<tr>'.length)}`,
+  )
+
+interface Item {
+  token: Token
+  /** Set if the token is code: this block and those after it that belong to the same example. */
+  example?: Example
+}
+
+/** Groups consecutive code blocks: the same request in different languages, and then its response or output. */
+function groupExamples(tokens: Token[]): Item[] {
+  const items: Item[] = []
+  for (const token of tokens.filter(({ type }) => type !== 'space')) {
+    if (token.type !== 'code') items.push({ token })
+    else {
+      const { text, lang = '' } = token as Tokens.Code
+      const block: CodeBlock = { code: text, ...readInfo(lang) }
+      const last = items.at(-1)?.example
+      const open = last?.output ? undefined : last
+      if (open && isOutput(block)) open.output = block
+      else if (open && continues(open, block)) open.codes.push(block)
+      else items.push({ token, example: { codes: [block] } })
+    }
+  }
+  return items
+}
+
+const isOutput = ({ language, status }: CodeBlock): boolean => status !== undefined || /^(text|json)$/.test(language)
+
+const continues = ({ codes }: Example, { language }: CodeBlock): boolean =>
+  [...codes, { language }].every((block) => block.language in requestLanguages) &&
+  codes.every((block) => block.language !== language)
+
+/**
+ * Renders a table. `columns` are plain names for the accessible label. The second argument holds the cells as HTML,
+ * starting with the header row.
+ */
+export function tableHtml(columns: string[], [head = [], ...rows]: string[][]): string {
+  const names = head.map((cell) => `<th scope="col">${cell}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+  const table = `<table><thead><tr>${names}</tr></thead><tbody>\n${body}\n</tbody></table>`
+  // Make the table focusable, so that it can be scrolled with the keyboard.
+  const label = escapeText(`Table of ${columns.join(', ')}`)
+  // On narrow screens, each field is a block instead of a row.
+  const lowerCase = columns.map((column) => column.toLowerCase())
+  const isOfFields = lowerCase.includes('type') && lowerCase.includes('example')
+  return `<div class="table${isOfFields ? ' field-table' : ''}" tabindex="0" role="region" aria-label="${label}">${table}</div>\n`
+}

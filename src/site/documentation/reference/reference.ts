@@ -1,0 +1,79 @@
+/** Renders the API reference from the OpenAPI document: every operation with its fields, errors and an example. */
+import { type Html, html, raw } from '../../html.ts'
+import { type Frame, renderPage } from '../../pages/page-layout.ts'
+import { addressOf, version } from '../addresses.ts'
+import { documentMain, type Entry, searchButton } from '../document-layout.ts'
+import type { OpenApi } from './openapi.ts'
+import { type FullOperation, fullOperation, type OperationContext, operationHtml } from './operation.ts'
+
+export const referencePage: Entry = { slug: 'reference', title: 'API reference' }
+
+const summary = 'Every API request with its parameters, response and errors.'
+
+/** An operation, and the POST that does the same. */
+interface Listed {
+  full: FullOperation
+  twin: FullOperation | undefined
+}
+
+export interface ReferenceTag {
+  name: string
+  id: string
+  description: string
+  operations: Listed[]
+}
+
+/** Returns the operations by tag. */
+export function referenceTags(document: OpenApi): ReferenceTag[] {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      fullOperation(document, path, method.toUpperCase(), operation),
+    ),
+  )
+  const isTwin = ({ method, path }: FullOperation): boolean =>
+    method === 'POST' && all.some((other) => other.path === path && other.method === 'GET')
+  return document.tags.map(({ name, description }) => ({
+    name,
+    id: name.toLowerCase(),
+    description,
+    operations: all
+      .filter((full) => full.operation.tags.includes(name) && !isTwin(full))
+      .map((full) => ({ full, twin: all.find((other) => other.path === full.path && other !== full) })),
+  }))
+}
+
+/** Renders the page without the frame around it, for all addresses of the service. */
+export function renderReferenceBody(tags: ReferenceTag[], context: OperationContext): Html {
+  return html`${tags.map(
+    ({
+      name,
+      id,
+      description,
+      operations,
+    }) => html`<div class="text"><h2 id="${id}">${name} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h2>
+<p>${description}.</p></div>
+${operations.map(({ full, twin }) => operationHtml(full, twin, context))}`,
+  )}`
+}
+
+export function renderReference(frame: Frame, tags: ReferenceTag[], body: string, entries: readonly Entry[]): string {
+  const main = documentMain(frame, entries, {
+    entry: referencePage,
+    summary: html`${summary} Machine-readable: <a href="${frame.base}${addressOf('openapi.json')}">OpenAPI 3.1</a>.`,
+    body: raw(body),
+    sections: tags.flatMap(({ operations }) =>
+      operations.map(({ full: { id, operation } }) => ({ id, title: operation.summary })),
+    ),
+    hasSideColumn: true,
+  })
+  return renderPage(frame, {
+    title: `${referencePage.title} · Bank Lookup ${version}`,
+    description: summary,
+    main,
+    section: 'documentation',
+    path: addressOf(referencePage.slug),
+    script: 'documentation.js',
+    headerTools: searchButton(frame),
+    firstPaintScript: 'first-paint.js',
+  })
+}

@@ -1,0 +1,162 @@
+/** Writes the request of an operation in the languages of our examples. */
+import { jsonText } from '../../views/text/json-text.ts'
+import type { CodeBlock } from '../examples/code-block.ts'
+import { clientCall } from './client-call.ts'
+import type { RequestExample } from './operation-request.ts'
+
+const keyHeader = 'Bearer <PUBLIC_HASH_KEY>'
+
+/** `address` is the address of the service. */
+export function requestCode(request: RequestExample, address: string): CodeBlock[] {
+  const url = address + request.path + queryText(request.query)
+  const headers: Record<string, string> = {
+    ...(request.needsKey && { Authorization: keyHeader }),
+    ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+  }
+  const whole = { ...request, url, headers }
+  return [
+    { language: 'sh', code: curl(whole) },
+    { language: 'ts', code: clientCall(request, address) ?? fetchCode(whole) },
+    { language: 'python', code: python(whole) },
+    { language: 'php', code: php(whole) },
+    { language: 'go', code: go(whole) },
+  ]
+}
+
+interface WholeRequest extends RequestExample {
+  url: string
+  headers: Record<string, string>
+}
+
+/** The name under which an example saves the response. */
+const fileName = ({ path }: RequestExample): string => path.split('/').at(-1) as string
+
+function queryText(query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString()
+  return text && `?${text}`
+}
+
+const isPlainGet = ({ method, headers, body }: WholeRequest): boolean =>
+  method === 'GET' && body === undefined && Object.keys(headers).length === 0
+
+function curl(request: WholeRequest): string {
+  const { method, url, headers, body, reads } = request
+  const parts = [
+    ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`-X ${method}`]),
+    ...(body === undefined ? [] : [`-d ${single(JSON.stringify(body))}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${single(`${name.toLowerCase()}: ${value}`)}`),
+    ...(reads === 'file' ? [`-o ${fileName(request)}`] : []),
+    /[?&]/.test(url) ? single(url) : url,
+  ]
+  return `curl ${parts.join(' \\\n  ')}`
+}
+
+function fetchCode(request: WholeRequest): string {
+  const { url, method, headers, body, reads } = request
+  const content = body === undefined ? '' : `\n  body: JSON.stringify(${jsonText(body)}),`
+  const options = method === 'GET' ? '' : `, {\n  method: '${method}',\n  headers: ${jsonText(headers)},${content}\n}`
+  const read =
+    reads === 'file'
+      ? `await writeFile('${fileName(request)}', new Uint8Array(await response.arrayBuffer()))`
+      : `console.log(await response.${reads}())`
+  return `${reads === 'file' ? "import { writeFile } from 'node:fs/promises'\n\n" : ''}const response = await fetch('${url}'${options})
+if (!response.ok) throw new Error(await response.text())
+${read}`
+}
+
+function python(request: WholeRequest): string {
+  const { method, url, headers, body, reads } = request
+  const isPlain = isPlainGet(request)
+  const parameters = [
+    `    ${JSON.stringify(url)},`,
+    ...(body === undefined ? [`    method="${method}",`] : [`    data=json.dumps(${pythonValue(body)}).encode(),`]),
+    ...(Object.keys(headers).length > 0 ? [`    headers=${pythonValue(headers)},`] : []),
+  ]
+  const read = {
+    json: 'print(json.load(response))',
+    text: 'print(response.read().decode("utf-8-sig"))',
+    file: `open("${fileName(request)}", "wb").write(response.read())`,
+  }
+  return [
+    ...(reads === 'json' || body !== undefined ? ['import json'] : []),
+    `from urllib.request import ${isPlain ? 'urlopen' : 'Request, urlopen'}`,
+    '',
+    ...(isPlain ? [] : ['request = Request(', ...parameters, ')']),
+    `with urlopen(${isPlain ? JSON.stringify(url) : 'request'}) as response:`,
+    `    ${read[reads]}`,
+  ].join('\n')
+}
+
+function php(request: WholeRequest): string {
+  const { method, url, headers, body, reads } = request
+  const read = {
+    json: 'print_r(json_decode($content, flags: JSON_THROW_ON_ERROR));',
+    text: 'echo $content;',
+    file: `file_put_contents('${fileName(request)}', $content);`,
+  }[reads]
+  if (isPlainGet(request)) return `<?php\n$content = file_get_contents(${phpValue(url)});\n${read}`
+  const lines = Object.entries(headers).map(([name, value]) => phpValue(`${name}: ${value}`))
+  return [
+    '<?php',
+    "$context = stream_context_create(['http' => [",
+    `    'method' => '${method}',`,
+    ...(lines.length > 0 ? [`    'header' => ${lines.length === 1 ? lines[0] : `[${lines.join(', ')}]`},`] : []),
+    ...(body === undefined ? [] : [`    'content' => json_encode(${phpValue(body)}),`]),
+    ']]);',
+    `$content = file_get_contents(${phpValue(url)}, false, $context);`,
+    read,
+  ].join('\n')
+}
+
+function go(request: WholeRequest): string {
+  const { method, url, headers, body, reads } = request
+  const isPlain = isPlainGet(request)
+  const packages = ['io', 'log', 'net/http', 'os', ...(body === undefined ? [] : ['strings'])]
+  const content = body === undefined ? 'nil' : `strings.NewReader(\`${JSON.stringify(body)}\`)`
+  const build = [
+    `\trequest, err := http.NewRequest("${method}", ${JSON.stringify(url)}, ${content})`,
+    '\tif err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    ...Object.entries(headers).map(([name, value]) => `\trequest.Header.Set("${name}", ${JSON.stringify(value)})`),
+    '\tresponse, err := http.DefaultClient.Do(request)',
+  ]
+  return [
+    'package main',
+    '',
+    'import (',
+    ...packages.map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...(isPlain ? [`\tresponse, err := http.Get(${JSON.stringify(url)})`] : build),
+    '\tif err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    '\tdefer response.Body.Close()',
+    ...(reads === 'file' ? saveInGo(fileName(request)) : ['\tio.Copy(os.Stdout, response.Body)']),
+    '}',
+  ].join('\n')
+}
+
+const saveInGo = (name: string): string[] => [
+  `\tfile, err := os.Create("${name}")`,
+  '\tif err != nil {',
+  '\t\tlog.Fatal(err)',
+  '\t}',
+  '\tdefer file.Close()',
+  '\tio.Copy(file, response.Body)',
+]
+
+const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** JSON of our examples has neither null nor booleans, so it is Python, too. */
+const pythonValue = (value: unknown): string => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',"', ', "')
+
+function phpValue(value: unknown): string {
+  if (typeof value === 'string') return `'${value.replaceAll(/['\\]/g, '\\$&')}'`
+  if (Array.isArray(value)) return `[${value.map(phpValue).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).map(([name, field]) => `${phpValue(name)} => ${phpValue(field)}`)
+  return `[${fields.join(', ')}]`
+}

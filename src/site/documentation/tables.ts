@@ -1,0 +1,151 @@
+/** Documentation tables that are generated from the data and the code, so that they are never out of date. */
+
+import type { Directory } from '../../directory/directory.ts'
+import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
+import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
+import { type Html, html, unescapeText } from '../html.ts'
+import { patternInWords } from '../views/text/pattern-words.ts'
+import { bankFields } from './content/bank-fields.ts'
+import { readChangelog } from './content/changelog.ts'
+import { type CountryCard, countryCards } from './content/country-cards.ts'
+import { tableHtml } from './markdown.ts'
+
+export interface ProblemRow {
+  code: string
+  status: number
+  sentence: string
+}
+
+/** Renders the table that replaces the line `{{name}}` in the Markdown of a page. */
+export type TableRenderer = () => string
+
+type Cell = Html | string | number
+
+/** Writes tables and cards, as HTML or as Markdown. */
+export interface TableFormat {
+  table(columns: string[], rows: Cell[][]): string
+  cards(cards: CountryCard[]): string
+}
+
+export function createTableRenderers(
+  directory: Directory,
+  problems: readonly ProblemRow[],
+  { table, cards }: TableFormat,
+): Record<string, TableRenderer> {
+  const { countries, packed } = directory
+  return {
+    problems: () =>
+      table(
+        ['Code', 'Status', 'Message'],
+        problems.map(({ code, status, sentence }) => [html`<code id="${code}">${code}</code>`, status, sentence]),
+      ),
+    schemes: () =>
+      table(
+        ['Scheme', 'Name', 'Country', 'Format', 'Level', 'Use', 'Used for', 'Issuer'],
+        [...packed.schemes.values()].map(({ id, label, country, pattern, issuer, level, use, used_for }) => [
+          code(id),
+          label,
+          country === '*' ? 'all' : country,
+          patternInWords(pattern) ?? code(pattern),
+          level,
+          use,
+          used_for,
+          issuer,
+        ]),
+      ),
+    countries: () => cards(countryCards(directory)),
+    methods: () =>
+      table(
+        ['Country', 'Method', 'Fields'],
+        countries.flatMap((country) =>
+          directory
+            .listPaymentMethods(country)
+            .map(({ id, label, fields }) => [
+              country.display_name,
+              html`${code(id)} ${label}`,
+              fields.map((field) => field.label).join(', '),
+            ]),
+        ),
+      ),
+    sources: () =>
+      table(
+        ['Source', 'Publisher', 'Date', 'Licence', 'Redistribution'],
+        [...packed.sources.values()].map(({ title, publisher, date, licence, redistribution, url }) => [
+          url === undefined ? title : html`<a href="${url}" rel="noreferrer">${title}</a>`,
+          publisher,
+          html`<time datetime="${date}">${date}</time>`,
+          licence,
+          redistribution,
+        ]),
+      ),
+    bank_fields: () =>
+      table(
+        ['Field', 'Type', 'Example', 'Meaning'],
+        bankFields(directory).map(({ name, type, example, meaning }) => [
+          code(name),
+          type,
+          code(example),
+          withCode(meaning),
+        ]),
+      ),
+    changelog: readChangelog,
+    bank_types: () =>
+      table(
+        ['Type', 'Open banks'],
+        bankTypes.map((type) => [code(type), openBanks(packed, type).toLocaleString('en')]),
+      ),
+  }
+}
+
+const code = (text: string): Html => html`<code>${text}</code>`
+
+/** Renders text between backquotes as code. */
+export const withCode = (text: string): Html =>
+  html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : code(part)))}`
+
+function openBanks({ banks }: PackedDirectory, type: (typeof bankTypes)[number]): number {
+  const [activeStatus, wantedType] = [bankStatuses.indexOf('active'), bankTypes.indexOf(type)]
+  return [...banks.values()].reduce(
+    (sum, { statuses, types }) =>
+      sum + types.filter((type, at) => type === wantedType && statuses[at] === activeStatus).length,
+    0,
+  )
+}
+
+export const htmlTable: TableFormat['table'] = (columns, rows) =>
+  tableHtml(
+    columns,
+    [columns, ...rows].map((row) => row.map((cell) => html`${cell}`.text)),
+  )
+
+const lettersHtml = (cards: CountryCard[]): Html =>
+  html`<nav class="letters" aria-label="Countries by first letter">${cards.map(
+    ({ letter }) => letter && html`<a href="#countries-${letter.toLowerCase()}">${letter}</a>`,
+  )}</nav>
+`
+
+/** The blank lines end the HTML, so that the content is read as Markdown. */
+const cardHtml = ({ letter, markdown }: CountryCard): string =>
+  `<section class="country-card"${letter ? ` id="countries-${letter.toLowerCase()}"` : ''}>\n\n${markdown}\n</section>\n`
+
+export const htmlFormat: TableFormat = {
+  table: htmlTable,
+  cards: (cards) => `${lettersHtml(cards).text}\n${cards.map(cardHtml).join('\n')}`,
+}
+
+export const markdownFormat: TableFormat = {
+  table: (columns, rows) => {
+    const lines = [columns, columns.map(() => '---'), ...rows.map((row) => row.map(cellAsMarkdown))]
+    return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`
+  },
+  cards: (cards) => cards.map(({ markdown }) => markdown).join('\n'),
+}
+
+/** Translates the elements that cells contain: `code` and `a`. Of any other element only the text remains. */
+function cellAsMarkdown(cell: Cell): string {
+  const text = html`${cell}`.text
+    .replaceAll(/<code[^>]*>(.*?)<\/code>/g, '`$1`')
+    .replaceAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, '[$2]($1)')
+    .replaceAll(/<[^>]+>/g, '')
+  return unescapeText(text).replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,63 @@
+/** The page of a bank, open or closed. */
+import type { BankDetail } from '../../directory/records/bank.ts'
+import { html } from '../html.ts'
+import { bankCard } from '../views/bank-card.ts'
+import { paymentCodes } from '../views/codes/bank-codes.ts'
+import { countryName, type ViewContext } from '../views/context.ts'
+import { isGone, typeLabel } from '../views/labels.ts'
+import { bankPath, countryPath } from '../views/paths.ts'
+import { formatCount } from '../views/text/format.ts'
+import { bankTitle } from '../views/titles.ts'
+import { explorerShell } from './explorer-shell.ts'
+import type { PageContent } from './page-layout.ts'
+import { describeBank, describeBreadcrumbs } from './structured-data.ts'
+import type { PageContext } from './view-context.ts'
+
+/** `successor`: the bank that took this one over. */
+export function bankPage(
+  page: PageContext,
+  bank: BankDetail,
+  successor?: Pick<BankDetail, 'id' | 'name'>,
+): PageContent {
+  const { frame, context } = page
+  const { id, name, country } = bank
+  const ofCountry = countryName(context, country)
+  const main = explorerShell(page, {
+    view: 'bank',
+    card: html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><a href="${frame.base}/">All countries</a> › <a href="${countryPath(context, country)}">${ofCountry}</a></nav>
+${bankCard(context, bank, { level: 1, successor })}`,
+    request: { path: `v1/banks/${id}` },
+  })
+  const root = { base: '' }
+  return {
+    title: bankTitle(context, bank),
+    description: describe(context, bank),
+    main,
+    section: 'explore',
+    path: bankPath(root, id),
+    script: 'explorer.js',
+    structuredData: [
+      describeBank(frame.publicUrl, bank),
+      describeBreadcrumbs(frame.publicUrl, [
+        { name: 'Bank Lookup', path: '/' },
+        { name: ofCountry, path: countryPath(root, country) },
+        { name, path: bankPath(root, id) },
+      ]),
+    ],
+  }
+}
+
+function describe(context: ViewContext, bank: BankDetail): string {
+  const { name, country, type, code, code_scheme: scheme, bic, status } = bank
+  const label = (scheme !== null && context.schemes.get(scheme)?.label) || 'Code'
+  const { codes, noun } = paymentCodes(context, bank)
+  const facts = isGone(bank)
+    ? [`${status === 'merged' ? 'merged into another bank' : 'closed'}`]
+    : [
+        ...(code === null ? [] : [`${label} ${code}`]),
+        ...(code === null && codes.length > 1 ? [formatCount(codes.length, noun)] : []),
+        ...(bic === null ? [] : [`BIC ${bic}`]),
+      ]
+  const known = facts.length === 0 ? 'sources and dates' : facts.join(', ')
+  return `${name} (${typeLabel(type).toLowerCase()}, ${countryName(context, country)}): ${known}. With sources and dates.`
+}

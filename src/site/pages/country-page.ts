@@ -1,0 +1,54 @@
+/** The page of a country or region: what its codes are, and its banks. */
+import type { Bank } from '../../directory/records/bank.ts'
+import type { SupportedCountry } from '../../directory/records/country.ts'
+import { html } from '../html.ts'
+import { inCountry } from '../views/context.ts'
+import { type CountryPage, countryBanks, countryHead } from '../views/country-list.ts'
+import { countryPath, emptySearch } from '../views/paths.ts'
+import { formatCount } from '../views/text/format.ts'
+import { countryTitle } from '../views/titles.ts'
+import { explorerShell } from './explorer-shell.ts'
+import type { PageContent } from './page-layout.ts'
+import { describeBreadcrumbs } from './structured-data.ts'
+import type { PageContext } from './view-context.ts'
+
+/** `banks`: those of this page of the list. */
+export function countryPage(
+  page: PageContext,
+  country: SupportedCountry,
+  banks: readonly Bank[],
+  list: CountryPage,
+): PageContent {
+  const { frame, context } = page
+  const { code, display_name: name, bank_count: count, bank_codes: schemes } = country
+  const codes = schemes.filter(({ use }) => use === 'payment').map(({ label }) => label)
+  const main = explorerShell(page, {
+    view: 'country',
+    search: { ...emptySearch, country: code },
+    list: html`<section id="country-banks" class="country-banks" aria-label="${name}">
+${countryHead(context, country, 1)}
+${countryBanks(context, country, banks, list)}
+</section>`,
+    request: { path: `v1/banks?country=${code.toLowerCase()}` },
+  })
+  const root = { base: '' }
+  return {
+    title: countryTitle(context, code, count, list.page),
+    description: `${formatCount(count, 'bank')} ${inCountry(context, code)}${codes.length > 0 ? ` with ${listOf(codes)}` : ''}. Every code with its source and date.`,
+    main,
+    section: 'explore',
+    path: countryPath(root, code, list),
+    script: 'explorer.js',
+    structuredData: [
+      describeBreadcrumbs(frame.publicUrl, [
+        { name: 'Bank Lookup', path: '/' },
+        { name, path: countryPath(root, code) },
+      ]),
+    ],
+  }
+}
+
+const codesMax = 3
+
+const listOf = (codes: readonly string[]): string =>
+  [...codes.slice(0, codesMax), 'BIC'].join(', ').replace(/, ([^,]*)$/, ' and $1')

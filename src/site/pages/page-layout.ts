@@ -1,0 +1,141 @@
+/** The layout that all pages share: head, navigation and footer. */
+import { dataBlock } from '../data-block.ts'
+import { type Html, html } from '../html.ts'
+
+/** Values shared by all pages of the site. */
+export interface Frame {
+  /** Path of the published base URL, without a trailing slash; usually empty. */
+  base: string
+  /** The absolute URL of the service without a trailing slash, for examples and for links that other sites follow. */
+  publicUrl: string
+  /** URL path of the folder of the assets, and the names of the files in it. */
+  assets: { folder: string; names: ReadonlySet<string> }
+  revision: string
+}
+
+export interface PageContent {
+  title: string
+  description: string
+  main: Html
+  /** The section of the site that the navigation marks as current. */
+  section?: 'explore' | 'documentation' | 'coverage' | 'news'
+  /** The path of the same page as Markdown. */
+  markdown?: string
+  /** The path of the page, for links from other sites. Error pages have none. */
+  path?: string
+  /** File name of the script of the page. */
+  script?: string
+  /** File name of a small script that runs before the first paint. */
+  firstPaintScript?: string
+  /** Controls at the end of the header, such as the search of the documentation. */
+  headerTools?: Html
+  /** Descriptions for crawlers, as JSON-LD. */
+  structuredData?: readonly object[]
+  /** Whether search engines should not list the page. */
+  isUnlisted?: boolean
+}
+
+const sections = [
+  { section: 'explore', path: '/', label: 'Explore' },
+  { section: 'documentation', path: '/docs/1.0/', label: 'Docs' },
+  { section: 'coverage', path: '/coverage', label: 'Coverage' },
+  { section: 'news', path: '/news', label: 'News' },
+] as const
+
+const footerLinks = [
+  ['/docs/1.0/data', 'Data sources'],
+  ['/docs/1.0/reference', 'API reference'],
+  ['/docs/1.0/openapi.json', 'OpenAPI'],
+  ['/news/feed.atom', 'Atom'],
+  ['/news/feed.json', 'JSON Feed'],
+] as const
+
+/** The icon of the site, inline to save a request. */
+const logo = html`<svg class="logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M14.9 6.3a2 2 0 0 1 1.8 0l8.5 4.4q.6.3.6 1v.8a1 1 0 0 1-1 1h-18a1 1 0 0 1-1-1v-.8q0-.7.6-1zM7 16.5a1 1 0 0 1 1-1h1a1 1 0 0 1 1 1V25a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1zm5.4 0a1 1 0 0 1 1-1h1a1 1 0 0 1 1 1V25a1 1 0 0 1-1 1h-1a1 1 0 0 1-1-1z"/><path class="lens" d="M24.3 19.2a3.1 3.1 0 1 1-6.2 0 3.1 3.1 0 0 1 6.2 0zm-.9 2.3 3 3.2"/></svg>`
+
+export function renderPage(frame: Frame, content: PageContent): string {
+  const { base, publicUrl, revision } = frame
+  const { title, description, main, section, markdown, path, script, firstPaintScript, headerTools } = content
+  const { structuredData = [], isUnlisted = false } = content
+  const links = sections.map(
+    ({ section: name, path: target, label }) =>
+      html`<a href="${base}${target}"${name === section ? html` aria-current="page"` : undefined}>${label}</a>`,
+  )
+  return html`<!doctype html>
+<html lang="en"${section && html` data-section="${section}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<meta name="color-scheme" content="light dark">
+${isUnlisted ? html`<meta name="robots" content="noindex">` : undefined}
+${path === undefined ? undefined : html`<link rel="canonical" href="${publicUrl}${path}">`}
+${ifBuilt(frame, 'fonts/inter-latin.woff2', (url) => html`<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`)}
+${socialTags(frame, content)}
+${ifBuilt(frame, 'style.css', (url) => html`<link rel="stylesheet" href="${url}">`)}
+${iconLinks(frame)}
+<link rel="alternate" type="application/atom+xml" title="News (Atom)" href="${base}/news/feed.atom">
+<link rel="alternate" type="application/feed+json" title="News (JSON Feed)" href="${base}/news/feed.json">
+${markdown && html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${base}${markdown}">`}
+${firstPaintScript && ifBuilt(frame, firstPaintScript, (url) => html`<script src="${url}"></script>`)}
+${script && ifBuilt(frame, script, (url) => html`<script type="module" src="${url}"></script>`)}
+${structuredData.map((description) => dataBlock('application/ld+json', description))}
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="site-header"><div>
+<a class="brand" href="${base}/">${logo}<span>Bank Lookup</span></a>
+<nav class="site-nav" aria-label="Site">${links}</nav>
+${headerTools && html`<div class="header-tools">${headerTools}</div>`}
+</div></header>
+<main id="main" tabindex="-1">
+${main}
+</main>
+<footer class="site-footer">
+<p>Data revision <code>${revision}</code><span class="print-only"> · ${publicUrl}${path}</span></p>
+<ul>${footerLinks.map(([target, label]) => html`<li><a href="${base}${target}">${label}</a></li>`)}</ul>
+</footer>
+</body>
+</html>
+`.text
+}
+
+const socialImage = 'social.png'
+
+/** What other sites and messengers show for a link to the page: Open Graph, and the card of X, formerly Twitter. */
+function socialTags({ publicUrl, assets }: Frame, { title, description, path }: PageContent): Html | undefined {
+  if (path === undefined) return undefined
+  const image = assets.names.has(socialImage) ? `${publicUrl}${assets.folder}/${socialImage}` : undefined
+  return html`<meta property="og:type" content="website">
+<meta property="og:site_name" content="Bank Lookup">
+<meta property="og:title" content="${title.replace(/ · Bank Lookup$/, '')}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${publicUrl}${path}">
+${
+  image &&
+  html`<meta property="og:image" content="${image}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="Bank Lookup">`
+}
+<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`
+}
+
+/** Returns the path of an asset, or undefined if the site is not built. */
+export const assetPath = ({ base, assets }: Frame, name: string): string | undefined =>
+  assets.names.has(name) ? `${base}${assets.folder}/${name}` : undefined
+
+function ifBuilt(frame: Frame, name: string, render: (path: string) => Html): Html | undefined {
+  const path = assetPath(frame, name)
+  return path === undefined ? undefined : render(path)
+}
+
+/** Icons for tabs and home screens, and the colour of the browser's own bars, which is that of the header. */
+function iconLinks(frame: Frame): Html {
+  return html`${ifBuilt(frame, 'icon.svg', (url) => html`<link rel="icon" type="image/svg+xml" href="${url}">`)}
+${ifBuilt(frame, 'touch-icon.png', (url) => html`<link rel="apple-touch-icon" href="${url}">`)}
+<link rel="manifest" href="${frame.base}/manifest.webmanifest">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#14171d" media="(prefers-color-scheme: dark)">`
+}

@@ -1,0 +1,62 @@
+/** The page with search results. */
+import { type Html, html } from '../html.ts'
+import { checkForm } from '../views/check-form.ts'
+import { inCountry } from '../views/context.ts'
+import { type FacetCounts, facets } from '../views/facets.ts'
+import { type SearchState, searchPath } from '../views/paths.ts'
+import { answer, type Resolved } from '../views/readings.ts'
+import { bankRows, moreResults, noResults, type SearchPage, searchStatus } from '../views/search-results.ts'
+import { resultsHeading, titled } from '../views/titles.ts'
+import { explorerShell } from './explorer-shell.ts'
+import type { PageContent } from './page-layout.ts'
+import type { PageContext } from './view-context.ts'
+
+export interface FoundBanks extends SearchPage {
+  /** What the text is, if it may be an identifier. */
+  resolved?: Resolved | undefined
+  facets?: FacetCounts | undefined
+}
+
+/** `found` is undefined if nothing was searched, because the text may be an account number. */
+export function searchPage(page: PageContext, state: SearchState, found: FoundBanks | undefined): PageContent {
+  const { context } = page
+  const { query, country, type, status } = state
+  const place = country && ` ${inCountry(context, country)}`
+  const heading = found ? resultsHeading(context, state) : 'Check a number'
+  const parameters = new URLSearchParams({
+    q: query,
+    ...(country && { country: country.toLowerCase() }),
+    ...(type && { type }),
+    ...(status && { status }),
+  })
+  const main = explorerShell(page, {
+    view: 'search',
+    search: state,
+    ...(found && { status: searchStatus(context, state, found) }),
+    ...(found?.facets && { facets: facets(context, state, found.facets) }),
+    list: html`<h1 class="visually-hidden">${heading}</h1>
+<section id="answer" class="answers" aria-label="Answer"${found && !found.resolved ? html` hidden` : undefined}>${found ? found.resolved && answer(context, found.resolved, query, country) : heldBack(page)}</section>
+${found && results(page, state, found)}`,
+    request: found ? { path: `v1/search?${parameters}` } : { path: 'v1/resolve', body: { identifier: '058' } },
+  })
+  return {
+    title: titled(heading),
+    description: `Search results for banks${place}: names, codes, BICs and routing numbers.`,
+    main,
+    section: 'explore',
+    ...(found && { path: searchPath({ base: '' }, state) }),
+    script: 'explorer.js',
+    isUnlisted: true,
+  }
+}
+
+function results({ context }: PageContext, state: SearchState, found: SearchPage): Html {
+  const isEmpty = found.banks.length === 0
+  return html`<div id="results" class="bank-rows" role="grid" aria-label="Banks" data-total="${found.total}"${isEmpty ? html` hidden` : undefined}>${bankRows(context, found.banks)}</div>
+${isEmpty ? noResults(context, state) : moreResults(context, state, found)}`
+}
+
+/** The text is not shown again: the page may be stored, and the reader has to send it by POST. */
+const heldBack = ({ context }: PageContext): Html =>
+  html`<p class="notice">Not searched: searches go into the URL, and account numbers should not. Check it here instead.</p>
+${checkForm(context)}`

@@ -1,0 +1,38 @@
+/** The start page: introduction, search form and the countries. */
+import type { SupportedCountry } from '../../directory/records/country.ts'
+import { html } from '../html.ts'
+import { countryIndex } from '../views/country-index.ts'
+import { formatNumber } from '../views/text/format.ts'
+import { startTitle } from '../views/titles.ts'
+import { explorerShell } from './explorer-shell.ts'
+import type { PageContent } from './page-layout.ts'
+import { describeSite } from './structured-data.ts'
+import type { PageContext } from './view-context.ts'
+
+export function startPage(page: PageContext, countries: readonly SupportedCountry[]): PageContent {
+  const { frame, context } = page
+  const single = countries.filter(({ kind }) => kind === 'country')
+  const banks = single.reduce((sum, { bank_count: count }) => sum + count, 0)
+  const counts = `${formatNumber(banks)} banks in ${single.length} countries`
+  const main = explorerShell(page, {
+    view: 'start',
+    hero: html`<div class="hero">
+<h1>Find a bank’s code</h1>
+<p>${counts}. Every code with its source and date. Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.</p>
+</div>`,
+    status: 'Or pick a country',
+    list: html`<section id="countries" class="countries" aria-label="Countries">
+${countryIndex(context)}
+</section>`,
+    request: { path: 'v1/search?q=access' },
+  })
+  return {
+    title: startTitle,
+    description: `Search ${counts} for bank codes, routing numbers, BICs and IBANs. Every code with its source and date.`,
+    main,
+    section: 'explore',
+    path: '/',
+    script: 'explorer.js',
+    structuredData: [describeSite(frame.publicUrl)],
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { barclays, codeWith, detailOf, gtbank, viewContext } from '../../../test/support/view-data.ts'
+import type { BankDetail } from '../../directory/records/bank.ts'
+import { bankCard, type CardOptions } from './bank-card.ts'
+
+const cardOf = (bank: BankDetail, options?: CardOptions): string => bankCard(viewContext, bank, options).text
+
+const frn = codeWith({
+  ...{ scheme: 'gb_frn', label: 'Firm reference number', use: 'identity', used_for: 'the register', value: '122702' },
+})
+const sortCode = codeWith({ scheme: 'gb_sort_code', label: 'Sort code', used_for: 'Faster Payments', value: '200052' })
+const nip = codeWith({
+  scheme: 'ng_nip',
+  label: 'NIP institution code',
+  used_for: 'instant transfers',
+  value: '000013',
+})
+
+test('the head has the name, the country in words and the main code', () => {
+  const card = cardOf(detailOf(gtbank, [codeWith({}), nip]), { level: 1 })
+  assert.match(card, /<h1 class="bank-card-name">Guaranty Trust Bank<\/h1>/)
+  assert.match(card, /<a href="\/base\/countries\/ng">Nigeria<\/a> · Commercial bank · Lagos/)
+  assert.match(card, /<span class="main-code-label">CBN bank code<\/span><button[^>]* data-copy="058">/)
+  assert.match(cardOf(detailOf(gtbank, [])), /<h2 class="bank-card-name" tabindex="-1">/)
+})
+
+test('payment codes and the BIC come first, each with its use; register numbers are folded', () => {
+  const card = cardOf(detailOf({ ...barclays, lei: 'G5GSEF7VJP5I7OUK5573' }, [frn, sortCode]))
+  const [toPay = '', identity = ''] = card.split('<details class="identity">')
+  assert.match(toPay, /<h3>To pay<\/h3>.*Sort code.*<p class="used-for">Faster Payments<\/p>.*200052.*BIC.*BARCGB22/s)
+  assert.doesNotMatch(toPay, /122702|G5GSEF7VJP5I7OUK5573/)
+  assert.match(identity, /122702.*G5GSEF7VJP5I7OUK5573.*gb-barclays-bank/s)
+})
+
+test('every code has its source', () => {
+  const card = cardOf(detailOf(gtbank, [codeWith({ bic: 'GTBINGLB' })]))
+  assert.match(
+    card,
+    /<code>058<\/code>.*BIC GTBINGLB.*<summary>9 Oct 2026.*<a href="https:\/\/list\.example"[^>]*>A list<\/a>\. A publisher, 9 Oct 2026\. Licence: MIT \(free to pass on\)\./,
+  )
+})
+
+test('a code from a list older than 12 months has a badge', () => {
+  assert.match(
+    cardOf(detailOf(gtbank, [codeWith({ as_of: '2023-03' })])),
+    /<span class="badge old">as of Mar 2023<\/span>/,
+  )
+  assert.doesNotMatch(cardOf(detailOf(gtbank, [codeWith({ as_of: '2025-11-17' })])), /badge old/)
+  assert.match(cardOf(detailOf(gtbank, [codeWith({ as_of: '2025-11-16' })])), /badge old/)
+})
+
+test('an unconfirmed code says why; a former one is struck through and cannot be copied', () => {
+  const notes = ['Two lists disagree about 200052.', 'Another note.']
+  const card = cardOf(detailOf(barclays, [{ ...sortCode, status: 'unconfirmed' }], { notes }))
+  assert.match(card, /<div class="code-group unconfirmed".*>unconfirmed<\/span>/s)
+  assert.match(
+    card,
+    /Listed by A publisher, but no source that we trust confirms it\. .*Two lists disagree about 200052\.<\/p>/,
+  )
+  const former = cardOf(detailOf(barclays, [{ ...sortCode, status: 'former' }]))
+  assert.match(former, /<s><code>200052<\/code><\/s>/)
+  assert.doesNotMatch(former, /data-copy="200052"/)
+})
+
+test('many codes have a filter, a button that copies all of them, and the bank’s own BIC first', () => {
+  const codes = Array.from({ length: 8 }, (_, at) =>
+    codeWith({
+      scheme: 'us_aba',
+      label: 'ABA routing number',
+      value: `02100000${at}`,
+      bic: at < 7 ? 'OTHRUS33' : null,
+    }),
+  )
+  const card = cardOf(detailOf({ ...barclays, country: 'US', bic: 'CHASUS33' }, codes))
+  assert.match(card, /<label[^>]*>Find in 8 routing numbers<\/label><input[^>]* data-filters-codes>/)
+  assert.match(card, /<ul class="code-columns"[^>]*><li><button[^>]*data-copy="021000007"/)
+  assert.match(card, /data-copy="021000007\n021000000\n021000001[^"]*"[^>]*>.*?Copy all/s)
+  assert.match(card, /8 codes: <a/)
+})
+
+test('without a code, the card says what to do', () => {
+  assert.match(
+    cardOf(detailOf({ ...barclays, codes: {} }, [])),
+    /Ask your customer for the sort code; <a href="\/base\/check">check it here<\/a>\./,
+  )
+  const codes = { us_aba: ['021000021', '021000128'] }
+  assert.match(cardOf(detailOf({ ...barclays, codes }, [])), /The right routing number depends on the account\./)
+  assert.doesNotMatch(cardOf(detailOf(gtbank, [codeWith({})])), /class="advice"/)
+})
+
+test('a merged bank shows no main code, strikes its BIC, and links to its successor by name', () => {
+  const bank = detailOf({ ...gtbank, status: 'merged' }, [], { status_since: '2019-03', successor: 'ng-access-bank' })
+  assert.match(cardOf(bank), /<s><code>GTBINGLA<\/code><\/s>/)
+  assert.doesNotMatch(cardOf(bank), /data-copy="GTBINGLA"/)
+  const card = cardOf(bank, { successor: { id: 'ng-access-bank', name: 'Access Bank' } })
+  assert.match(
+    card,
+    /Merged into another bank \(Mar 2019\)\..*<a href="\/base\/banks\/ng-access-bank"[^>]*>Access Bank<\/a>/,
+  )
+  assert.doesNotMatch(card, /main-code/)
+})
+
+test('facts are in words, and a website is a link only if it is one', () => {
+  const card = cardOf(detailOf(gtbank, []))
+  assert.match(card, /<dd>High: 1 source, newest 9 Oct 2026<\/dd>/)
+  assert.match(card, /<a href="https:\/\/www\.gtbank\.com" rel="noopener noreferrer nofollow">gtbank\.com<\/a>/)
+  assert.doesNotMatch(cardOf(detailOf({ ...gtbank, website: 'javascript:alert(1)' }, [])), /href="javascript/)
+  assert.match(card, /data-copy="https:\/\/banks\.example\/base\/banks\/ng-gtbank"/)
+  assert.match(card, /href="\/base\/docs\/1\.0\/data\?bank=ng-gtbank#report-a-wrong-or-missing-bank"/)
+})

@@ -1,0 +1,180 @@
+/** The card of a bank: what is needed to pay comes first, then register numbers, facts and sources. */
+import type { BankDetail } from '../../directory/records/bank.ts'
+import { type Html, html } from '../html.ts'
+import { badge } from './bank-row.ts'
+import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
+import { codeGroup, heading, sourceText } from './codes/code-list.ts'
+import { countryName, type ViewContext } from './context.ts'
+import { copyButton, copyCode, copyLabelled } from './copy-button.ts'
+import { flag } from './flag.ts'
+import { humanize, isGone, statusLabels, typeLabel } from './labels.ts'
+import { bankPath, countryPath } from './paths.ts'
+import { formatCount, formatDate } from './text/format.ts'
+
+export interface CardOptions {
+  /** Level of the bank's name: 1 on a page of its own, 2 next to a list. */
+  level?: 1 | 2
+  /** The bank that took this one over, if the caller knows its name. */
+  successor?: { id: string; name: string } | undefined
+}
+
+export function bankCard(context: ViewContext, bank: BankDetail, { level = 2, successor }: CardOptions = {}): Html {
+  return html`<article class="bank-card" data-bank="${bank.id}">
+${cardHead(context, bank, level)}
+${statusNotice(context, bank, successor)}
+${toPay(context, bank, level)}
+${identity(context, bank, level)}
+${facts(bank)}
+${bank.notes.map((note) => html`<p class="note">${note}</p>`)}
+${sourceList(bank)}
+${actions(context, bank)}
+</article>`
+}
+
+/** Stays in sight while the card scrolls. */
+function cardHead(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
+  const { name, country, type, city, region, status } = bank
+  const shownName = html`${name}${status === 'active' ? undefined : html` ${badge(status, statusLabels[status] ?? status)}`}`
+  const location = [typeLabel(type), [city, region].filter(Boolean).join(', ')].filter(Boolean)
+  return html`<header class="bank-card-head">
+${level === 1 ? html`<h1 class="bank-card-name">${shownName}</h1>` : html`<h2 class="bank-card-name" tabindex="-1">${shownName}</h2>`}
+<p class="bank-card-lead">${flag(context, country)}<a href="${countryPath(context, country)}">${countryName(context, country)}</a>${location.map((part) => html` · ${part}`)}</p>
+${mainCode(bank)}
+</header>`
+}
+
+/** The code that most people come for, with one large button. */
+function mainCode(bank: BankDetail): Html | undefined {
+  if (isGone(bank)) return undefined
+  const { code, code_scheme: scheme, code_details: details, bic } = bank
+  const label = code === null ? 'BIC' : (details.find((detail) => detail.scheme === scheme)?.label ?? 'Code')
+  const value = code ?? bic
+  return value === null
+    ? undefined
+    : html`<p class="main-code"><span class="main-code-label">${label}</span>${copyCode(value, { what: label })}</p>`
+}
+
+function statusNotice(context: ViewContext, bank: BankDetail, known: CardOptions['successor']): Html | undefined {
+  const { status, status_since: since, successor } = bank
+  if (status === 'active') return undefined
+  const date = since === null ? '' : ` (${formatDate(since)})`
+  const sentences: Record<string, string> = {
+    unverified: 'No source that we trust confirms that this bank is open.',
+    merged: `Merged into another bank${date}. Do not use its codes.`,
+    closed: `Closed${date}. Do not use its codes.`,
+  }
+  const name = known?.id === successor ? known?.name : successor
+  const link =
+    successor &&
+    html` Successor: <a href="${bankPath(context, successor)}" data-bank="${successor}">${name ?? successor}</a>.`
+  return html`<p class="notice warn"><strong>${sentences[status] ?? humanize(status)}</strong>${link}</p>`
+}
+
+function toPay(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
+  const groupLevel = level === 1 ? 3 : 4
+  const groups = codeGroups(bank, 'payment').map((group) => ({
+    group,
+    content: codeGroup(group, { context, bank, level: groupLevel }),
+  }))
+  const current = groups.filter(({ group }) => group.status === 'current')
+  const others = groups.filter(({ group }) => group.status !== 'current')
+  return html`<section class="to-pay">
+${heading(level + 1, 'To pay')}
+${advice(context, bank)}
+${current.map(({ content }) => content)}
+${bicGroup(bank, groupLevel)}
+${others.map(({ content }) => content)}
+</section>`
+}
+
+/** Says what to do if there is no code, or if the right one depends on the account. */
+function advice(context: ViewContext, bank: BankDetail): Html | undefined {
+  const { code, country } = bank
+  if (code !== null || isGone(bank)) return undefined
+  const { codes, noun } = paymentCodes(context, bank)
+  const name = context.countries.get(country)?.codeName ?? 'bank code'
+  const check = html`<a href="${context.base}/check">check it here</a>`
+  if (codes.length > 1)
+    return html`<p class="advice">The right ${noun} depends on the account. Use the one that your customer gives you, and ${check}.</p>`
+  if (codes.length === 1) return undefined
+  return html`<p class="advice">We have no ${inSentence(name)} for this bank. Ask your customer for the ${inSentence(name)}; ${check}.</p>`
+}
+
+/** Writes a label in lower case, unless it starts with an abbreviation. */
+const inSentence = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
+function bicGroup(bank: BankDetail, level: 3 | 4): Html | undefined {
+  const { bic, other_bics: others } = bank
+  const all = [...(bic === null ? [] : [bic]), ...others]
+  if (all.length === 0) return undefined
+  const isFormer = isGone(bank)
+  const rows = all.map((value) => {
+    const shown = isFormer
+      ? html`<s><code>${value}</code></s>`
+      : html`<code>${value}</code>${copyButton(value, `BIC ${value}`)}`
+    return html`<li class="code-row"><span class="code-value">${shown}</span></li>`
+  })
+  return html`<div class="code-group ${isFormer ? 'former' : 'current'}">
+${heading(level, html`BIC (SWIFT code)${isFormer ? badge('former') : undefined}`)}
+${isFormer ? undefined : html`<p class="used-for">International and SEPA transfers</p>`}
+<ul class="code-rows">${rows}</ul>
+</div>`
+}
+
+/** Register numbers, folded: no payment uses them. */
+function identity(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
+  const { id, lei } = bank
+  const fact = (term: string, value: string): Html =>
+    html`<div><dt>${term}</dt><dd><code>${value}</code>${copyButton(value, `${term} ${value}`)}</dd></div>`
+  return html`<details class="identity"><summary>Identity<span class="count">${[lei && 'LEI', ...registerNames(bank), 'ID'].filter(Boolean).join(', ')}</span></summary>
+${codeGroups(bank, 'identity').map((group) => codeGroup(group, { context, bank, level: level === 1 ? 3 : 4 }))}
+<dl class="facts">${lei && fact('LEI', lei)}${fact('ID in this directory', id)}</dl></details>`
+}
+
+const registerNames = (bank: BankDetail): string[] => [
+  ...new Set(codeGroups(bank, 'identity').map(({ label }) => label.split(' ')[0] as string)),
+]
+
+function facts({
+  short_name: short,
+  legal_name: legal,
+  aliases,
+  website,
+  ussd,
+  confidence,
+  sources,
+}: BankDetail): Html {
+  const newest = sources
+    .map(({ date }) => date)
+    .sort()
+    .at(-1)
+  const entries: [string, Html | string | null][] = [
+    ['Short name', short],
+    ['Legal name', legal],
+    ['Also known as', aliases.join(', ')],
+    ['Website', website && webLink(website)],
+    ['USSD', ussd && html`<code>${ussd}</code>`],
+    [
+      'Confidence',
+      `${humanize(confidence)}: ${formatCount(sources.length, 'source')}${newest ? `, newest ${formatDate(newest)}` : ''}`,
+    ],
+  ]
+  return html`<dl class="facts">${entries
+    .filter(([, value]) => value)
+    .map(([term, value]) => html`<div><dt>${term}</dt><dd>${value ?? ''}</dd></div>`)}</dl>`
+}
+
+function webLink(url: string): Html | string {
+  if (!/^https?:\/\//.test(url)) return url
+  const host = url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+  return html`<a href="${url}" rel="noopener noreferrer nofollow">${host}</a>`
+}
+
+const sourceList = ({ sources }: BankDetail): Html =>
+  html`<details class="sources"><summary>${formatCount(sources.length, 'source')}</summary><ul>${sources.map((source) => html`<li>${sourceText(source)}</li>`)}</ul></details>`
+
+function actions(context: ViewContext, { id, name }: BankDetail): Html {
+  const { base, publicUrl } = context
+  return html`<p class="bank-card-actions">${copyLabelled(`${publicUrl}/banks/${id}`, 'Copy link')}<button type="button" class="copy copy-only button" data-copy-from="v1/banks/${id}">Copy JSON</button><a class="button" href="${base}/v1/banks/${id}">Open JSON</a><a class="button" href="${base}/docs/1.0/data?bank=${id}#report-a-wrong-or-missing-bank">Report an error<span class="visually-hidden"> in ${name}</span></a></p>`
+}

@@ -1,0 +1,31 @@
+/** The supported countries: as an index on the start page, and as options of a search. Without flags, to save requests. */
+import { type Html, html } from '../html.ts'
+import type { CountrySummary, ViewContext } from './context.ts'
+import { countryPath } from './paths.ts'
+import { formatNumber } from './text/format.ts'
+
+/** Number of countries that are shown first and larger: the most used ones. */
+const featuredMax = 9
+
+/** The content of `#countries`. */
+export function countryIndex(context: ViewContext): Html {
+  const countries = [...context.countries.values()]
+  const featured = countries.slice(0, featuredMax)
+  const others = countries.slice(featuredMax).sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const links = (list: CountrySummary[]): Html[] => list.map((country) => countryLink(context, country))
+  return html`<ul class="country-index featured">${links(featured)}</ul>
+<ul class="country-index">${links(others)}</ul>`
+}
+
+const countryLink = (context: ViewContext, { code, name, bankCount }: CountrySummary): Html =>
+  html`<li><a href="${countryPath(context, code)}" data-country="${code}"><span class="name">${name}</span> <span class="count">${formatNumber(bankCount)}<span class="visually-hidden"> banks</span></span></a></li>
+`
+
+/** The options of `<select name="country">`, in alphabetical order. `selected`: a country code, or an empty string. */
+export function countryOptions({ countries }: ViewContext, selected: string): Html {
+  const byName = [...countries.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  return html`<option value="">All countries</option>${byName.map(
+    ({ code, name }) =>
+      html`<option value="${code.toLowerCase()}"${code === selected ? html` selected` : undefined}>${name}</option>`,
+  )}`
+}

@@ -1,0 +1,45 @@
+/** Filters above the search results, with the number of results that each would leave. */
+import type { Html } from '../html.ts'
+import { html } from '../html.ts'
+import { countryName, type ViewContext } from './context.ts'
+import { statusLabels, typesLabel } from './labels.ts'
+import { type SearchState, searchPath } from './paths.ts'
+import { formatNumber } from './text/format.ts'
+
+/** As the API returns them. */
+export type FacetCounts = { [Name in 'country' | 'type' | 'status']?: { value: string; count: number }[] }
+
+const countriesMax = 8
+const typesMax = 6
+
+/** The content of `#facets`. Links, so that they work without script. Fields without counts have no filter. */
+export function facets(context: ViewContext, state: SearchState, counts: FacetCounts): Html {
+  const { country, type, status } = counts
+  const groups = [
+    type && facetGroup(context, state, 'type', 'Type', type.slice(0, typesMax), typesLabel),
+    status && facetGroup(context, state, 'status', 'Status', status, (value) => statusLabels[value] ?? value),
+    country &&
+      facetGroup(context, state, 'country', 'Country', country.slice(0, countriesMax), (code) =>
+        countryName(context, code),
+      ),
+  ]
+  return html`${groups}`
+}
+
+function facetGroup(
+  context: ViewContext,
+  state: SearchState,
+  name: 'country' | 'type' | 'status',
+  label: string,
+  values: readonly { value: string; count: number }[],
+  labelOf: (value: string) => string,
+): Html | undefined {
+  const chosen = state[name]
+  // A single value is no choice, unless it is chosen: then the link removes it.
+  if (chosen === '' && values.length < 2) return undefined
+  const link = (value: string, text: string, count?: number): Html =>
+    html`<li><a class="facet" data-facet="${name} ${value}" href="${searchPath(context, { ...state, [name]: value, offset: 0 })}"${value === chosen ? html` aria-current="true"` : undefined}>${text}${count === undefined ? undefined : html` <span class="count">${formatNumber(count)}</span>`}</a></li>`
+  const shown =
+    chosen === '' || values.some(({ value }) => value === chosen) ? values : [{ value: chosen, count: 0 }, ...values]
+  return html`<div class="facet-group" role="group" aria-label="${label}"><ul><li class="facet-label" aria-hidden="true">${label}</li>${link('', 'All')}${shown.map(({ value, count }) => link(value, labelOf(value), count))}</ul></div>`
+}

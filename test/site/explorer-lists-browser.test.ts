@@ -1,0 +1,300 @@
+/** Long lists: further results, the banks in a country, printing. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { holdRequests } from '../support/browser.ts'
+import { openExplorer, taken } from '../support/explorer.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+test('further results are loaded as the user scrolls', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, search, rows, requests } = explorer
+  await explorer.open('/')
+  await search('first national')
+  const grid = page.locator('#results')
+  assert.ok(Number(await grid.getAttribute('aria-rowcount')) > 300)
+  assert.equal(requests.filter((address) => address.includes('offset=')).length, 0)
+  await page.evaluate('scrollTo(0, 2500)')
+  await grid.locator('[aria-rowindex="50"]').waitFor()
+  assert.ok(requests.some((address) => address.includes('offset=20')))
+  await page.evaluate('scrollTo(0, 6500)')
+  await grid.locator('[aria-rowindex="130"]').waitFor()
+  // Only the rows near the window are in the document.
+  assert.ok((await rows.count()) < 80, `${await rows.count()} rows`)
+  const ids = await rows.evaluateAll((all) => all.map(({ id }) => id))
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('results that the server rendered are taken over without a request', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, status, answer, requests } = explorer
+  for (const path of ['/?q=058', '/?q=first+national&type=credit_union', '/?q=qqqqxxxx']) {
+    await explorer.open(path)
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(
+      requests.filter((address) => address.includes('/v1/')),
+      [],
+      path,
+    )
+    assert.equal(page.url(), `${url}${path}`)
+  }
+  assert.ok(await page.getByText('Try fewer letters').isVisible())
+  await explorer.open('/?q=first+national')
+  assert.match((await status.textContent()) ?? '', /^[\d,]+ banks for “first national”$/)
+  assert.ok(Number(await page.locator('#results').getAttribute('aria-rowcount')) > 300)
+  assert.equal(await rows.count(), 20)
+  await page.evaluate('scrollTo(0, 2500)')
+  await page.locator('#results [aria-rowindex="50"]').waitFor()
+  await page
+    .getByRole('group', { name: 'Type' })
+    .getByRole('link', { name: /^Credit unions/ })
+    .click()
+  await page.waitForURL(`${url}/?q=first+national&type=credit_union`)
+  await explorer.search('058')
+  await answer.waitFor()
+  // A later page is replaced by the first: the list has all of them.
+  await explorer.open('/?q=first+national&offset=20')
+  await status.filter({ hasText: /^[\d,]+ banks for “first national”$/ }).waitFor()
+  assert.equal(page.url(), `${url}/?q=first+national`)
+})
+
+test('a failed page of results is retried below the rows', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, search, rows } = explorer
+  await page.clock.install()
+  await explorer.open('/')
+  await search('first national')
+  await page.route('**/v1/search?*offset=*', (route) => route.abort())
+  await rows.last().scrollIntoViewIfNeeded()
+  await page.clock.runFor(100)
+  await page.locator('#results-notice').getByText('Cannot reach the service').waitFor()
+  assert.ok(await rows.last().isVisible())
+  await page.unroute('**/v1/search?*offset=*')
+  await page.clock.runFor(1000)
+  await page.locator('#results [aria-rowindex="40"]').waitFor({ state: 'attached' })
+  assert.equal(await page.locator('#results-notice').isVisible(), false)
+})
+
+test('a failed page of results is retried on a click, and its notice leaves with the results', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, search, rows } = explorer
+  await page.clock.install()
+  await explorer.open('/')
+  await search('first national')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  let attempts = 0
+  await page.route('**/v1/search?*offset=*', (route) => {
+    attempts++
+    return route.abort()
+  })
+  await rows.last().scrollIntoViewIfNeeded()
+  // On a busy machine the scroll event comes late, and the list waits for the next frame of the clock.
+  await waitUntil('the next page is requested', async () => {
+    await page.clock.runFor(20)
+    return attempts > 0
+  })
+  const button = page.locator('#results-notice').getByRole('button')
+  await button.filter({ hasText: 'Try again in 1 s' }).waitFor()
+  await button.click()
+  await button.filter({ hasText: 'Try again in 2 s' }).waitFor()
+  assert.equal(attempts, 2)
+  await page.getByRole('button', { name: /^Clear/ }).click()
+  await page.getByRole('link', { name: /^Ghana/ }).waitFor()
+  assert.equal(await button.count(), 0)
+  await page.clock.runFor(20_000)
+  assert.equal(attempts, 2)
+  assert.deepEqual(
+    explorer.messages.filter((message) => !message.includes('Failed to load resource')),
+    [],
+  )
+})
+
+test('a list of a country that arrives late does not replace the results of a search', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, search, rows } = explorer
+  const release = await holdRequests(page, /\/v1\/banks\?country=ng/)
+  const requested = page.waitForRequest(/\/v1\/banks\?country=ng/)
+  await explorer.open('/countries/ng')
+  const list = await requested
+  const dropped = page.waitForEvent('requestfailed', (request) => request === list)
+  await search('access')
+  const shown = await rows.allTextContents()
+  release()
+  await dropped
+  assert.deepEqual(await rows.allTextContents(), shown)
+  assert.equal(await page.locator('#country-banks').isVisible(), false)
+})
+
+test('a list of a country that arrives late does not replace that of another country', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows } = explorer
+  const release = await holdRequests(page, /\/v1\/banks\?country=ng/)
+  const requested = page.waitForRequest(/\/v1\/banks\?country=ng/)
+  await explorer.open('/countries/ng')
+  const list = await requested
+  const dropped = page.waitForEvent('requestfailed', (request) => request === list)
+  await page.locator('#country-button').click()
+  await page.getByRole('searchbox', { name: 'Filter countries' }).fill('ghana')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/countries/gh`)
+  release()
+  await dropped
+  await page.getByRole('heading', { name: /banks in Ghana$/ }).waitFor()
+  await page.locator('.country-facets .facet').first().waitFor()
+  assert.match(await rows.first().evaluate((row) => row.id), /^row-gh-/)
+})
+
+test('the 9,000 banks of the United States are a virtual list that can be filtered', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, rows, status } = explorer
+  await explorer.open('/countries/us')
+  const grid = page.getByRole('grid', { name: 'Banks in the United States' })
+  const total = Number(await grid.getAttribute('aria-rowcount'))
+  assert.ok(total > 8000, `${total} rows`)
+  assert.match((await rows.first().textContent()) ?? '', /JPMorgan Chase|Bank of America|Wells Fargo/)
+  assert.ok((await page.evaluate<number>("document.querySelectorAll('*').length")) < 4000)
+  const filter = page.getByRole('searchbox', { name: /^Filter/ })
+  await filter.fill('omaha')
+  await status.filter({ hasText: /^[\d,]+ of [\d,]+ banks in the United States$/ }).waitFor()
+  const found = Number(await grid.getAttribute('aria-rowcount'))
+  assert.ok(found > 3 && found < 300, `${found} found`)
+  for (const text of await rows.allTextContents()) assert.match(text, /omaha/i)
+  await page
+    .getByRole('group', { name: 'Type' })
+    .getByRole('link', { name: /^Credit unions/ })
+    .click()
+  await page.waitForURL(/type=credit_union/)
+  await status.filter({ hasText: /of/ }).waitFor()
+  for (const text of await rows.allTextContents()) assert.match(text, /Credit union/)
+  assert.equal(await filter.inputValue(), 'omaha')
+})
+
+test('a country’s list goes from A to Z on request, with letters to jump to', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows } = explorer
+  await explorer.open('/countries/us')
+  await page.getByRole('link', { name: 'A to Z' }).click()
+  await page.waitForURL(`${url}/countries/us?sort=name`)
+  const letters = page.getByRole('group', { name: 'Jump to a letter' })
+  await page.getByRole('group', { name: 'Type' }).waitFor()
+  assert.equal(await page.getByRole('group', { name: 'Country' }).count(), 0)
+  await letters.getByRole('button', { name: 'M' }).click()
+  const selected = page.locator('#list [aria-selected=true]')
+  await selected.filter({ hasText: /^M/ }).waitFor()
+  const [y, bar] = [(await selected.boundingBox())?.y ?? 0, (await page.locator('#search').boundingBox())?.height ?? 0]
+  assert.ok(y >= bar - 1 && y < bar + 20, `the row is at ${y}, the bar ends at ${bar}`)
+  const shown = await letters.getByRole('button').allTextContents()
+  assert.deepEqual(shown, shown.toSorted())
+  // The row before is still under an earlier letter.
+  const index = Number(await selected.getAttribute('aria-rowindex'))
+  const before = rows.and(page.locator(`[aria-rowindex="${index - 1}"]`))
+  assert.match((await before.textContent()) ?? '', /^(The )?L/)
+})
+
+test('reload and Back keep the place in a long list', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, card } = explorer
+  await explorer.open('/countries/us')
+  await page.evaluate('scrollTo(0, 200000)')
+  const row = page.locator('#list [aria-rowindex="3850"]')
+  await row.waitFor()
+  await waitUntil('the place is saved', async () => (await page.evaluate('history.state?.scroll')) === 200000)
+  await page.reload()
+  await taken(page)
+  await row.waitFor()
+  assert.equal(await page.evaluate('scrollY'), 200000)
+  const name = await row.locator('.bank-row-name').textContent()
+  await row.scrollIntoViewIfNeeded()
+  const place = await page.evaluate('scrollY')
+  await row.getByRole('link').click()
+  await card.getByRole('heading', { name: String(name) }).waitFor()
+  assert.ok(await card.getByRole('heading').first().isVisible())
+  const box = await card.getByRole('heading').first().boundingBox()
+  assert.ok(box && box.y > 0 && box.y < 900, 'the card is next to the row')
+  await page.goBack()
+  await page.waitForURL(`${url}/countries/us`)
+  await row.waitFor()
+  assert.equal(await page.evaluate('scrollY'), place)
+  // Also if the list has to be loaded again.
+  await explorer.search('chase')
+  await page.goBack()
+  await row.waitFor()
+  await waitUntil('the list is where it was', async () => (await page.evaluate('scrollY')) === place)
+})
+
+test('the page has the country that the server found, whatever code the URL has for it', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, status, search } = explorer
+  await explorer.open('/?q=barclays&country=uk')
+  assert.match((await page.locator('#country-button').textContent()) ?? '', /United Kingdom/)
+  await explorer.open('/?country=zz')
+  await search('access')
+  assert.doesNotMatch((await status.textContent()) ?? '', /ZZ/)
+  assert.deepEqual(explorer.messages, [])
+})
+
+test('a long card scrolls with the page to its end, next to a long list', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, rows, card } = explorer
+  await explorer.open('/?q=chase')
+  await rows.filter({ hasText: 'routing numbers' }).first().getByRole('link').click()
+  await card.getByRole('button', { name: 'Copy link' }).waitFor()
+  const scrolls = await page.evaluate(`(() => {
+    const { overflowY } = getComputedStyle(document.getElementById('card'))
+    return overflowY === 'auto' || overflowY === 'scroll'
+  })()`)
+  assert.equal(scrolls, false, 'the card is no scroll box')
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  const end = card.getByRole('link', { name: /^Report an error/ })
+  const box = await end.boundingBox()
+  assert.ok(box && box.y > 0 && box.y + box.height <= 900, `the end of the card is at ${box?.y}`)
+})
+
+test('a printed list has all rows', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, rows } = explorer
+  await explorer.open('/countries/ng')
+  await page.locator('.country-facets .facet').first().waitFor()
+  const total = Number(await page.locator('#country-banks [role=grid]').getAttribute('aria-rowcount'))
+  assert.ok((await rows.count()) < total)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  assert.equal(await rows.count(), total)
+  const overlaps = await page.evaluate(`(() => {
+    const rows = [...document.querySelectorAll('#country-banks [role=row]')].map((row) => row.getBoundingClientRect())
+    return rows.filter((row, at) => at > 0 && row.left === rows[at - 1].left && row.top < rows[at - 1].bottom - 1).length
+  })()`)
+  assert.equal(overlaps, 0)
+  for (const control of [page.locator('#search'), page.locator('details.request'), page.locator('.country-tools')]) {
+    assert.equal(await control.isVisible(), false)
+  }
+  await page.evaluate("dispatchEvent(new Event('afterprint'))")
+  await page.emulateMedia({ media: 'screen' })
+  assert.ok((await rows.count()) < total)
+})
+
+test('a list that is printed before all of it is loaded says how much it has', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, rows } = explorer
+  await explorer.open('/countries/us')
+  await page.emulateMedia({ media: 'print' })
+  await page.route('**/v1/banks?*', () => undefined)
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  assert.equal(await rows.count(), 100)
+  const note = page.getByText(/^The first 100 of [\d,]+ banks\.$/)
+  assert.ok(await note.isVisible())
+  await page.evaluate("dispatchEvent(new Event('afterprint'))")
+  assert.equal(await note.count(), 0)
+})

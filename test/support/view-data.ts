@@ -1,0 +1,71 @@
+/** Banks and a context for tests of the views. */
+import type { Bank, BankDetail } from '../../src/directory/records/bank.ts'
+import { createContext } from '../../src/site/views/context.ts'
+
+export const viewContext = createContext(
+  {
+    base: '/base',
+    publicUrl: 'https://banks.example/base',
+    assets: '/base/assets/0',
+    countries: [
+      { code: 'NG', name: 'Nigeria', also: ['NGA'], bankCount: 897, codeName: 'CBN bank code' },
+      { code: 'GB', name: 'United Kingdom', also: ['UK', 'GBR'], bankCount: 476, codeName: 'Sort code' },
+      {
+        code: 'US',
+        name: 'United States',
+        also: ['USA'],
+        bankCount: 9_000,
+        codeName: 'ABA routing number (ACH, cheque)',
+      },
+      { code: 'DE', name: 'Germany', also: ['DEU'], bankCount: 1_200, codeName: 'Bankleitzahl' },
+    ],
+    schemes: {
+      ng_cbn: { label: 'CBN bank code', use: 'payment' },
+      ng_nip: { label: 'NIP institution code', use: 'payment' },
+      gb_sort_code: { label: 'Sort code', use: 'payment' },
+      gb_bic4: { label: 'IBAN bank code', use: 'payment' },
+      gb_frn: { label: 'Firm reference number', use: 'identity' },
+      us_aba: { label: 'ABA routing number (ACH, cheque)', use: 'payment' },
+      us_fedwire: { label: 'ABA routing number (Fedwire)', use: 'payment' },
+      us_fdic: { label: 'FDIC certificate number', use: 'identity' },
+    },
+  },
+  new Date('2026-11-17'),
+)
+
+export const gtbank: Bank = {
+  ...{ id: 'ng-gtbank', name: 'Guaranty Trust Bank', short_name: 'GTBank', legal_name: 'Guaranty Trust Bank Plc' },
+  ...{ aliases: ['GTB'], country: 'NG', type: 'commercial_bank', city: 'Lagos', region: null },
+  ...{ code: '058', code_scheme: 'ng_cbn', codes: { ng_cbn: ['058'], ng_nip: ['000013'] } },
+  ...{ bic: 'GTBINGLA', lei: '0292001868F6N5VI5G15', website: 'https://www.gtbank.com', ussd: '*737#' },
+  ...{ status: 'active', confidence: 'high' },
+}
+
+export const barclays: Bank = {
+  ...gtbank,
+  ...{ id: 'gb-barclays-bank', name: 'Barclays Bank', short_name: null, legal_name: null, aliases: [], country: 'GB' },
+  ...{ city: null, code: null, code_scheme: null, codes: { gb_bic4: ['BARC'], gb_frn: ['122702'] }, bic: 'BARCGB22' },
+  ...{ lei: null, website: null, ussd: null },
+}
+
+type CodeDetail = BankDetail['code_details'][number]
+
+const codeDetail: CodeDetail = {
+  ...{ scheme: 'ng_cbn', label: 'CBN bank code', level: 'bank', use: 'payment', used_for: 'cheques', value: '058' },
+  ...{ status: 'current', bic: null, as_of: '2026-10-09', source: 'a-list', redistribution: 'open' },
+}
+
+export const codeWith = (fields: Partial<CodeDetail>): CodeDetail => ({ ...codeDetail, ...fields })
+
+/** The bank with these codes, all from one source. */
+export const detailOf = (bank: Bank, codes: CodeDetail[], more: Partial<BankDetail> = {}): BankDetail => ({
+  ...bank,
+  ...{ status_since: null, successor: null, other_bics: [], code_details: codes, redistribution: 'open', notes: [] },
+  sources: [
+    {
+      ...{ id: 'a-list', title: 'A list', publisher: 'A publisher', date: '2026-10-09', rows_dated: true },
+      ...{ licence: 'MIT', redistribution: 'open', url: 'https://list.example' },
+    },
+  ],
+  ...more,
+})
