@@ -66,6 +66,17 @@ for (const workers of ['1', '2']) {
   })
 }
 
+test('at a terminal, the log lines of a worker come after the message too', async (t) => {
+  // Without Redis, each process logs a warning as soon as it accepts connections.
+  const started = startAtTerminal(t, {
+    DATABASE_URL: `sqlite:${temporaryFolder(t)}/store.sqlite`,
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    WORKERS: '3',
+  })
+  const screen = await untilShown(started, /(shared rate limits are unavailable.*){3}/s)
+  assert.doesNotMatch(screen.slice(0, screen.indexOf('Bank Lookup Service')), /^\{/m)
+})
+
 test('at a terminal, the message says why keys do not work, without a stack trace, and a demo key follows later', async (t) => {
   const { blocking, settings } = blockedStore(t)
   const started = startAtTerminal(t, settings)

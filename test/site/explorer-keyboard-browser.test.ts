@@ -92,6 +92,11 @@ test('Tab leads from the field over the filters and one row to the card; a lette
   assert.deepEqual(order.slice(0, 3), ['search', 'facets', 'list'])
   const stops = await page.locator('#list [aria-selected=true] :is(a, button)').count()
   assert.equal(places.filter((place) => place === 'list').length, stops, 'the link and the copy button of one row')
+  // From the end of the page, where the row is far out of sight, Shift and Tab lead back to it.
+  await page.locator('summary').filter({ hasText: 'API request' }).focus()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  await page.keyboard.press('Shift+Tab')
+  assert.equal(await focused(page, "closest('[role=row]')?.getAttribute('aria-rowindex')"), '2')
   await rows.nth(1).getByRole('link').focus()
   await page.keyboard.press('ArrowDown')
   assert.equal(await focused(page, "closest('[role=row]').getAttribute('aria-rowindex')"), '3')

@@ -19,7 +19,7 @@ import { startupMessage, storeRecoveryMessage } from './startup-message.ts'
 import { createStoreNotice } from './store-notice.ts'
 import { createLogStream } from './terminal.ts'
 import { WorkerPool, type WorkerSetup } from './workers/worker-pool.ts'
-import { refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
+import { announcedMethod, refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
 /** Longer than a process needs to finish its requests during shutdown. */
 const closeMsMax = 12_000
@@ -55,10 +55,14 @@ export async function startPrimary(inputs: StartInputs): Promise<void> {
   const port = await service.listen()
   // Add the demo key before the workers start, so that they load it with their first list of keys.
   const demoKey = await addFirstDemoKey(service, config)
-  if (config.workers > 1) await pool.start(setUpWorkers({ port, service, store, quotaStore, aggregation }))
+  let isAnnounced = false
+  const setup = setUpWorkers({ port, service, store, quotaStore, aggregation, isAnnounced: () => isAnnounced })
+  if (config.workers > 1) await pool.start(setup)
   const storeFailure = notice.announce()
   process.stdout.write(startupMessage({ directory, host: config.host, port, demoKey, storeFailure, createdFolder }))
+  isAnnounced = true
   logStream.release()
+  pool.notifyAll(announcedMethod)
 }
 
 async function printRecovery(service: Service, config: Config): Promise<void> {
@@ -78,6 +82,7 @@ function setUpWorkers({
   store,
   quotaStore,
   aggregation,
+  isAnnounced,
 }: {
   port: number
   service: Service
@@ -85,6 +90,7 @@ function setUpWorkers({
   store: Store
   quotaStore: QuotaStore
   aggregation: WorkerAggregation<Peer> | undefined
+  isAnnounced: () => boolean
 }): WorkerSetup {
   return {
     entry: fileURLToPath(new URL('../start.js', import.meta.url)),
@@ -97,6 +103,7 @@ function setUpWorkers({
     onListening: (worker, environment) => {
       // Refresh the worker if new data arrived while it was starting and could not handle a refresh yet.
       if (environment[servedRevisionEnv] !== refresher.served()) worker.notify(refreshMethod)
+      if (isAnnounced()) worker.notify(announcedMethod)
     },
     onExit: (worker) => aggregation?.remove(worker),
     onReplaced: (reason) => metrics.count('bank_lookup_workers_replaced_total', reason),

@@ -11,7 +11,7 @@ import { createService, type StartInputs, stopOnSignals } from './service.ts'
 import { createStoreNotice } from './store-notice.ts'
 import { createLogStream } from './terminal.ts'
 import { watchPrimary } from './workers/heartbeat.ts'
-import { listeningMethod, refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
+import { announcedMethod, listeningMethod, refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
 const servedRevision = process.env[servedRevisionEnv]
 export const isWorker = servedRevision !== undefined && process.send !== undefined
@@ -36,6 +36,7 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   })
   const { app, metrics, refresher } = service
   primary.handle(refreshMethod, refresher.refresh)
+  primary.handle(announcedMethod, logStream.release)
   serveSnapshot(primary, metrics.snapshot)
   watch.onHungChange((isHung) => {
     if (isHung) app.log.warn({}, 'the primary process does not respond; requests that need the store get 503')
@@ -54,7 +55,6 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   })
   await service.listen()
   notice.announce()
-  logStream.release()
   primary.notify(listeningMethod)
 }
 

@@ -79,8 +79,7 @@ export function createVirtualList(
     const [, neededTo] = range(loadMarginRows)
     const [firstBlock, endBlock] = [Math.floor(from / blockSize), Math.ceil(to / blockSize)]
     for (const [index, block] of blocks) {
-      // Keep the block with the focus: removing it would move the focus to the start of the page.
-      if ((index < firstBlock || index >= endBlock) && !block.contains(document.activeElement)) {
+      if ((index < firstBlock || index >= endBlock) && !mustStay(block)) {
         block.remove()
         blocks.delete(index)
       }
@@ -196,6 +195,13 @@ export function createVirtualList(
     },
   }
 }
+
+/**
+ * Whether a block stays although it is out of sight. Removing the block with the focus would move the focus to the start of
+ * the page, and without the active row the Tab key would pass over the list.
+ */
+const mustStay = (block: HTMLElement): boolean =>
+  block.contains(document.activeElement) || block.querySelector('[data-active]') !== null
 
 function createBlock(firstRow: number): HTMLElement {
   const block = document.createElement('div')
