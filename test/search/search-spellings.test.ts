@@ -39,6 +39,12 @@ test('a joined word may have a part of two letters, but a misspelt word is not s
   assert.equal(first('nationwdie'), 'gb-nationwide-building-society')
 })
 
+test('the start of one rare word may be another word misspelt: both are found', () => {
+  const ids = search('acess').map(({ id }) => id)
+  assert.match(String(ids[0]), /^br-acesso/)
+  assert.ok(ids.includes('ng-access-bank'), `found ${ids}`)
+})
+
 test('a substring of a word is found', () => {
   assert.equal(first("n'wide"), 'gb-nationwide-building-society')
 })

@@ -112,8 +112,9 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     const areObscure = candidates.count < obscure.banks && bestPopularity < obscure.popularity
     const mayBeMisspelt = ({ isOptional, isLast, text }: QueryWord, at: number): boolean => {
       if (isOptional || (matches[at] as WordMatches).bankCount > commonBanks) return false
-      // "acess" in "acess bank" is the start of "acesso", but the user has finished typing it.
-      const isCutOff = !isLast && text.length >= obscure.cutOffLetters && index.vocabulary.find(text) < 0
+      // "acess" is the start of "acesso", but the user may mean "access".
+      const lettersMin = isLast ? obscure.cutOffLastLetters : obscure.cutOffLetters
+      const isCutOff = text.length >= lettersMin && index.vocabulary.find(text) < 0
       return isCutOff || text.length >= obscure.letters
     }
     return bestFit >= goodFit && !(areObscure && query.some(mayBeMisspelt))

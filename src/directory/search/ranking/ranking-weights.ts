@@ -253,12 +253,12 @@ export const thresholds = {
   rareShareInCountry: 0.2,
   /**
    * A query word with at least `letters` letters may be misspelt even if some banks have it, as in "huntingdon" for
-   * Huntington. So may a word with at least `cutOffLetters` letters that is only the start of longer words and is not
-   * the last word of the query, as "acess" in "acess bank". The word is looked up as misspelt if there are fewer
-   * candidates than `banks`, and none of those with a good fit reaches `popularity`. Higher `banks` or `popularity`, or
-   * lower `letters` or `cutOffLetters`: more fuzzy lookups.
+   * Huntington. So may a word with at least `cutOffLetters` letters that is only the start of longer words, as "acess" in
+   * "acess bank", which is the start of "Acesso". The last word of the query may be unfinished and therefore needs
+   * `cutOffLastLetters`. The word is looked up as misspelt if there are fewer candidates than `banks`, and none of those
+   * with a good fit reaches `popularity`. Higher `banks` or `popularity`, or fewer letters: more fuzzy lookups.
    */
-  obscure: { banks: 5, popularity: 0.3, letters: 7, cutOffLetters: 4 },
+  obscure: { banks: 5, popularity: 0.3, letters: 7, cutOffLetters: 4, cutOffLastLetters: 5 },
   /**
    * A misspelt word has at most `editsMax` wrong letters, and only one if it has fewer than `twoEditsLettersMin`
    * letters. Higher `editsMax`: unrelated words match.
