@@ -87,9 +87,11 @@ test('after a 429, no key sends a request before Retry-After is over', async (t)
   await openList(page)
   let limitedAt = 0
   let nextAt = 0
-  service.fault = (response) => {
+  const seen = Promise.withResolvers<void>()
+  service.fault = async (response) => {
     if (limitedAt > 0) {
       nextAt ||= performance.now()
+      await seen.promise
       return false
     }
     limitedAt = performance.now()
@@ -97,6 +99,7 @@ test('after a 429, no key sends a request before Retry-After is over', async (t)
   }
   await page.keyboard.type('g')
   await waitForState(page, 'the message', ({ status }) => status === retrying)
+  seen.resolve()
   await page.keyboard.type('tb')
   await waitForState(page, 'the results', ({ options }) => options[0] === 'Guaranty Trust Bank')
   // The timers of the browser may be a few milliseconds early.
@@ -118,6 +121,7 @@ test('with a slow service, Enter chooses the first result when it arrives, and a
   await waitUntil('the request for the whole text', isForText)
   await waitUntil('the first request is cancelled', () => held[0]?.response.destroyed === true)
   assert.equal((await stateOf(page)).value, '')
+  service.fault = () => false
   for (const { release } of held) release()
   await waitForState(page, 'the bank is chosen', ({ value }) => value === '000015')
 })
@@ -155,6 +159,8 @@ test('a request that can never succeed is not repeated, and the console has the 
     messages.some((message) => message.includes('<bank-picker>: Invalid value "ng_nap"')),
     messages.join('\n'),
   )
+  // Longer than the pause before a repetition. A later timer of the page cannot end before an earlier, shorter one.
+  await page.evaluate('new Promise((done) => setTimeout(done, 1500))')
   assert.equal(service.requests.length, 1)
   assert.equal(await page.evaluate("document.querySelector('form').checkValidity()"), true, 'the field is optional')
 })

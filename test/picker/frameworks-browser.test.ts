@@ -124,7 +124,7 @@ for (const [framework, project] of Object.entries(projects)) {
       globalThis.sent = [...new FormData(event.target)]
     })`)
     await page.getByRole('combobox', { name: 'Bank' }).fill('gtb')
-    await page.getByRole('listbox').getByRole('option').first().click()
+    await page.getByRole('option', { name: /Guaranty Trust Bank/, selected: true }).click()
     await page.locator('output', { hasText: 'Guaranty Trust Bank' }).waitFor()
     await page.getByLabel('Sort code').fill('089999')
     await page.getByLabel('Account number').fill('66374958')

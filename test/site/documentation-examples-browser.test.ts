@@ -87,7 +87,7 @@ test('the copy button copies the visible code', async (t) => {
   const copy = example.locator('.tabs [data-copy-code]')
   const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()')
   await copy.click()
-  await example.locator('.tabs [data-copied]').waitFor()
+  await waitUntil('the curl command is copied', async () => (await copied()).startsWith('curl '))
   assert.equal(await copied(), `curl ${url}/v1/supported-countries/`)
   await tab(example, 'PHP').click()
   await copy.click()

@@ -6,13 +6,13 @@ import { focused, openExplorer, taken } from '../support/explorer.ts'
 test('a new user searches with a typo, copies the code from the row, opens the card and shares its URL', async (t) => {
   const explorer = await openExplorer(t)
   if (!explorer) return
-  const { page, url, rows, card, search } = explorer
+  const { page, url, rows, card, search, announced } = explorer
   await explorer.open('/')
   await search('acess bnk')
   assert.equal(page.url(), `${url}/?q=acess+bnk`)
   const row = rows.filter({ hasText: 'Nigeria' }).first()
   await row.getByRole('button', { name: /^Copy.*044/ }).click()
-  await page.locator('#announcement').filter({ hasText: 'Copied 044' }).waitFor({ state: 'attached' })
+  await announced('Copied 044')
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), '044')
   assert.equal(page.url(), `${url}/?q=acess+bnk`, 'copying opens nothing')
   await row.getByRole('link').click()

@@ -88,7 +88,7 @@ test('a card with many codes has a filter, and all codes are copied at once', as
   assert.ok((await visible.count()) < all && (await visible.count()) > 0)
   for (const text of await visible.allTextContents()) assert.match(text, /0210/)
   await group.getByRole('button', { name: 'Copy all' }).click()
-  await page.locator('#announcement').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' })
+  await explorer.announced('Copied')
   const copied = String(await page.evaluate('navigator.clipboard.readText()')).split('\n')
   assert.equal(copied.length, all)
 })
@@ -102,7 +102,7 @@ test('link and JSON of a bank are copied', async (t) => {
     await page.evaluate("navigator.clipboard.writeText('nothing')")
     const button = card.getByRole('button', { name })
     await button.click()
-    await card.locator('[data-copied]').filter({ hasText: name }).waitFor()
+    await explorer.announced('Copied')
     return page.evaluate('navigator.clipboard.readText()')
   }
   assert.equal(await copied('Copy link'), `${url}/banks/ng-gtbank`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdRequests } from '../support/browser.ts'
+import { holdRequests, twoFrames } from '../support/browser.ts'
 import { activeBank, focused, openExplorer } from '../support/explorer.ts'
 
 test('the field has the focus at the start, and Enter opens the first result', async (t) => {
@@ -94,7 +94,7 @@ test('Tab leads from the field over the filters and one row to the card; a lette
   assert.equal(places.filter((place) => place === 'list').length, stops, 'the link and the copy button of one row')
   // From the end of the page, where the row is far out of sight, Shift and Tab lead back to it.
   await page.locator('summary').filter({ hasText: 'API request' }).focus()
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  await twoFrames(page)
   await page.keyboard.press('Shift+Tab')
   assert.equal(await focused(page, "closest('[role=row]')?.getAttribute('aria-rowindex')"), '2')
   await rows.nth(1).getByRole('link').focus()
@@ -109,11 +109,9 @@ test('Tab leads from the field over the filters and one row to the card; a lette
 test('"c" copies the code of the active row and of the card, but types a letter in the field', async (t) => {
   const explorer = await openExplorer(t)
   if (!explorer) return
-  const { page, card, rows, field, search } = explorer
+  const { page, card, rows, field, search, announced } = explorer
   await explorer.open('/')
   const clipboard = (): Promise<string> => page.evaluate('navigator.clipboard.readText()')
-  const announced = (text: string): Promise<void> =>
-    page.locator('#announcement').filter({ hasText: text }).waitFor({ state: 'attached' })
   await search('zenith bank')
   await rows.first().getByRole('link').focus()
   await page.keyboard.press('c')

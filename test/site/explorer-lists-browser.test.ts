@@ -105,6 +105,10 @@ test('a failed page of results is retried on a click, and its notice leaves with
   await page.getByRole('link', { name: /^Ghana/ }).waitFor()
   assert.equal(await button.count(), 0)
   await page.clock.runFor(20_000)
+  // A wrong request would be reported before this one.
+  const reported = page.waitForRequest(/healthz/)
+  await page.evaluate("fetch('/healthz').then((response) => response.text())")
+  await reported
   assert.equal(attempts, 2)
   assert.deepEqual(
     explorer.messages.filter((message) => !message.includes('Failed to load resource')),

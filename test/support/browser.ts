@@ -77,8 +77,14 @@ const watchShifts = `
   }).observe({ type: 'layout-shift', buffered: true })`
 
 /** Cumulative layout shift: how far content moved without user input. */
-export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+export async function layoutShift(page: Page): Promise<number> {
+  await twoFrames(page)
+  return page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+}
+
+/** Waits until what was changed before has been laid out and drawn. */
+export const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))')
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -14,6 +14,8 @@ export interface ExplorerPage extends Visitor {
   rows: Locator
   answer: Locator
   card: Locator
+  /** Waits for an announcement to screen readers that starts with the text. Announcements before it are forgotten. */
+  announced(start: string): Promise<void>
   /** Types into the field and waits until the status line says so many banks for the text. */
   search(text: string): Promise<void>
   /** Opens a path of the service and waits until the script has taken over the page. */
@@ -29,6 +31,7 @@ export async function openExplorer(
   if (!visitor) return undefined
   const { url } = await startService(t, service)
   const { page } = visitor
+  await page.addInitScript(watchAnnouncements)
   const field = page.getByRole('combobox', { name: 'Name, city, code, IBAN or account number' })
   const status = page.locator('#status')
   return {
@@ -39,6 +42,10 @@ export async function openExplorer(
     rows: page.locator('#list [role=row][aria-rowindex]'),
     answer: page.getByRole('region', { name: 'Answer' }),
     card: page.getByRole('region', { name: 'Bank', exact: true }),
+    announced: async (start) => {
+      await page.waitForFunction(`announcements.some((text) => text.startsWith(${JSON.stringify(start)}))`)
+      await page.evaluate('announcements.length = 0')
+    },
     search: async (text) => {
       await field.fill(text)
       await status.filter({ hasText: `for “${text}”` }).waitFor()
@@ -49,6 +56,14 @@ export async function openExplorer(
     },
   }
 }
+
+/** Runs in the page. Announcements are erased after two seconds, which a busy machine may miss. */
+const watchAnnouncements = `
+  globalThis.announcements = []
+  new MutationObserver((changes) => {
+    const region = document.getElementById('announcement')
+    if (changes.some(({ target }) => region?.contains(target))) announcements.push(region.textContent)
+  }).observe(document, { subtree: true, childList: true, characterData: true })`
 
 /** Waits until the script has taken over the page. */
 export const taken = (page: Page): Promise<void> => page.locator('html.script').waitFor({ state: 'attached' })

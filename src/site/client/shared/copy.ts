@@ -34,13 +34,15 @@ export async function copy(button: HTMLElement, text: string | undefined): Promi
   announce('Your browser does not allow copying here. Select the text and copy it yourself.')
 }
 
+let erasing: ReturnType<typeof setTimeout> | undefined
+
 function confirm(button: HTMLElement, sentence: string): void {
   announce(sentence)
+  // Erased later, so that screen readers read the same sentence again after the next copy.
+  clearTimeout(erasing)
+  erasing = setTimeout(() => announce(''), confirmationMs)
   button.dataset.copied = 'true'
-  setTimeout(() => {
-    delete button.dataset.copied
-    announce('')
-  }, confirmationMs)
+  setTimeout(() => delete button.dataset.copied, confirmationMs)
 }
 
 async function writeText(text: string): Promise<boolean> {
