@@ -238,7 +238,7 @@ test('a request without a response fails after 15 seconds, but a slow body may t
     }
   }`)
   await explorer.open('/countries/gh?sort=name')
-  await page.waitForFunction('globalThis.isReceived')
+  await waitUntil('the list is received', () => page.evaluate<boolean>('Boolean(globalThis.isReceived)'))
   await page.clock.runFor(60_000)
   assert.equal(await page.locator('#country-notice').isVisible(), false)
   await page.evaluate('release()')

@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { AppOptions } from '../../src/http/app.ts'
 import { desktop, openPage, type Visitor } from './browser.ts'
 import { startService } from './services/service.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface ExplorerPage extends Visitor {
   /** URL of the service. */
@@ -43,7 +44,9 @@ export async function openExplorer(
     answer: page.getByRole('region', { name: 'Answer' }),
     card: page.getByRole('region', { name: 'Bank', exact: true }),
     announced: async (start) => {
-      await page.waitForFunction(`announcements.some((text) => text.startsWith(${JSON.stringify(start)}))`)
+      // `page.waitForFunction` cannot be used: if it has to wait, the content security policy stops it.
+      const isAnnounced = `announcements.some((text) => text.startsWith(${JSON.stringify(start)}))`
+      await waitUntil(`"${start}" is announced`, () => page.evaluate<boolean>(isAnnounced))
       await page.evaluate('announcements.length = 0')
     },
     search: async (text) => {
