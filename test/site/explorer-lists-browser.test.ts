@@ -1,8 +1,8 @@
-/** Long lists: further results, the banks in a country, printing. */
+/** Long lists: further results, the banks in a country. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holdRequests } from '../support/browser.ts'
-import { openExplorer, taken } from '../support/explorer.ts'
+import { type ExplorerPage, openExplorer, taken } from '../support/explorer.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 test('further results are loaded as the user scrolls', async (t) => {
@@ -116,15 +116,21 @@ test('a failed page of results is retried on a click, and its notice leaves with
   )
 })
 
+/** Opens Nigeria, whose list is held back until `release`. `dropped` resolves when the explorer has cancelled its request. */
+async function openWithoutList({ page, open }: ExplorerPage): Promise<{ release(): void; dropped: Promise<unknown> }> {
+  const list = /\/v1\/banks\?country=ng/
+  const release = await holdRequests(page, list)
+  const requested = page.waitForRequest(list)
+  await open('/countries/ng')
+  const request = await requested
+  return { release, dropped: page.waitForEvent('requestfailed', (failed) => failed === request) }
+}
+
 test('a list of a country that arrives late does not replace the results of a search', async (t) => {
   const explorer = await openExplorer(t)
   if (!explorer) return
   const { page, search, rows } = explorer
-  const release = await holdRequests(page, /\/v1\/banks\?country=ng/)
-  const requested = page.waitForRequest(/\/v1\/banks\?country=ng/)
-  await explorer.open('/countries/ng')
-  const list = await requested
-  const dropped = page.waitForEvent('requestfailed', (request) => request === list)
+  const { release, dropped } = await openWithoutList(explorer)
   await search('access')
   const shown = await rows.allTextContents()
   release()
@@ -137,11 +143,7 @@ test('a list of a country that arrives late does not replace that of another cou
   const explorer = await openExplorer(t)
   if (!explorer) return
   const { page, url, rows } = explorer
-  const release = await holdRequests(page, /\/v1\/banks\?country=ng/)
-  const requested = page.waitForRequest(/\/v1\/banks\?country=ng/)
-  await explorer.open('/countries/ng')
-  const list = await requested
-  const dropped = page.waitForEvent('requestfailed', (request) => request === list)
+  const { release, dropped } = await openWithoutList(explorer)
   await page.locator('#country-button').click()
   await page.getByRole('searchbox', { name: 'Filter countries' }).fill('ghana')
   await page.keyboard.press('Enter')
@@ -262,43 +264,4 @@ test('a long card scrolls with the page to its end, next to a long list', async 
   const end = card.getByRole('link', { name: /^Report an error/ })
   const box = await end.boundingBox()
   assert.ok(box && box.y > 0 && box.y + box.height <= 900, `the end of the card is at ${box?.y}`)
-})
-
-test('a printed list has all rows', async (t) => {
-  const explorer = await openExplorer(t)
-  if (!explorer) return
-  const { page, rows } = explorer
-  await explorer.open('/countries/ng')
-  await page.locator('.country-facets .facet').first().waitFor()
-  const total = Number(await page.locator('#country-banks [role=grid]').getAttribute('aria-rowcount'))
-  assert.ok((await rows.count()) < total)
-  await page.emulateMedia({ media: 'print' })
-  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
-  assert.equal(await rows.count(), total)
-  const overlaps = await page.evaluate(`(() => {
-    const rows = [...document.querySelectorAll('#country-banks [role=row]')].map((row) => row.getBoundingClientRect())
-    return rows.filter((row, at) => at > 0 && row.left === rows[at - 1].left && row.top < rows[at - 1].bottom - 1).length
-  })()`)
-  assert.equal(overlaps, 0)
-  for (const control of [page.locator('#search'), page.locator('details.request'), page.locator('.country-tools')]) {
-    assert.equal(await control.isVisible(), false)
-  }
-  await page.evaluate("dispatchEvent(new Event('afterprint'))")
-  await page.emulateMedia({ media: 'screen' })
-  assert.ok((await rows.count()) < total)
-})
-
-test('a list that is printed before all of it is loaded says how much it has', async (t) => {
-  const explorer = await openExplorer(t)
-  if (!explorer) return
-  const { page, rows } = explorer
-  await explorer.open('/countries/us')
-  await page.emulateMedia({ media: 'print' })
-  await page.route('**/v1/banks?*', () => undefined)
-  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
-  assert.equal(await rows.count(), 100)
-  const note = page.getByText(/^The first 100 of [\d,]+ banks\.$/)
-  assert.ok(await note.isVisible())
-  await page.evaluate("dispatchEvent(new Event('afterprint'))")
-  assert.equal(await note.count(), 0)
 })
