@@ -22,6 +22,19 @@ test('pages show the revision that the service serves', async (t) => {
     assert.deepEqual([...new Set((await read(`${url}${path}`)).match(/2026-11-14\.[0-9a-f]{8}/g))], [revision], path)
 })
 
+test('browsers draw a page only after its first table, whose columns depend on all rows', async (t) => {
+  const { url } = await startService(t)
+  let tables = 0
+  for (const { slug } of documents) {
+    const text = await read(`${url}${pathOf(slug)}`)
+    const [, table] = /<div(?: id="(.+?)")? class="table/.exec(text) ?? []
+    const [, awaited] = /<link rel="expect" href="#(.+?)" blocking="render">/.exec(text) ?? []
+    assert.equal(awaited, table, slug)
+    if (table) tables++
+  }
+  assert.ok(tables > 10, `${tables} pages with tables`)
+})
+
 test('the contents are grouped, start with the reference, and mark the current page', async (t) => {
   const { url } = await startService(t)
   const text = await read(`${url}/docs/1.0/lookups`)

@@ -62,6 +62,14 @@ export function createBodyRenderer(
   }
 }
 
+/**
+ * The first table of a page, which may be in sight at once. It must be complete before the page is drawn: with each further
+ * row that arrives, its columns could change their width, and the text would move.
+ */
+const firstTable = 'first-table'
+const tableStart = /<div(?= class="table)/
+const markFirstTable = (text: string): string => text.replace(tableStart, `<div id="${firstTable}"`)
+
 export interface DocumentPage {
   document: Document
   renderBody: () => Rendered
@@ -77,8 +85,8 @@ export function renderDocument(
   const main = documentMain(frame, entries, {
     entry: document,
     summary,
-    introduction: raw(insertAddress(introduction, frame.publicUrl)),
-    body: raw(insertAddress(body, frame.publicUrl)),
+    introduction: raw(insertAddress(markFirstTable(introduction), frame.publicUrl)),
+    body: raw(insertAddress(tableStart.test(introduction) ? body : markFirstTable(body), frame.publicUrl)),
     sections,
     hasSideColumn,
     markdown: markdownAddressOf(slug),
@@ -93,6 +101,7 @@ export function renderDocument(
     script: 'documentation.js',
     headerTools: searchButton(frame),
     firstPaintScript: 'first-paint.js',
+    drawnAfter: tableStart.test(introduction + body) ? firstTable : undefined,
   })
 }
 

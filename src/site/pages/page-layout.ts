@@ -27,6 +27,8 @@ export interface PageContent {
   script?: string
   /** File name of a small script that runs before the first paint. */
   firstPaintScript?: string
+  /** Id of the element that the browser must have read before it draws the page. Not all browsers support this. */
+  drawnAfter?: string | undefined
   /** Controls at the end of the header, such as the search of the documentation. */
   headerTools?: Html
   /** Descriptions for crawlers, as JSON-LD. */
@@ -55,7 +57,8 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" width="28" height="28" a
 
 export function renderPage(frame: Frame, content: PageContent): string {
   const { base, publicUrl, revision } = frame
-  const { title, description, main, section, markdown, path, script, firstPaintScript, headerTools } = content
+  const { title, description, main, section, markdown, path, script, firstPaintScript, drawnAfter, headerTools } =
+    content
   const { structuredData = [], isUnlisted = false } = content
   const links = sections.map(
     ({ section: name, path: target, label }) =>
@@ -74,6 +77,7 @@ ${path === undefined ? undefined : html`<link rel="canonical" href="${publicUrl}
 ${ifBuilt(frame, 'fonts/inter-latin.woff2', (url) => html`<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`)}
 ${socialTags(frame, content)}
 ${ifBuilt(frame, 'style.css', (url) => html`<link rel="stylesheet" href="${url}">`)}
+${drawnAfter && html`<link rel="expect" href="#${drawnAfter}" blocking="render">`}
 ${iconLinks(frame)}
 <link rel="alternate" type="application/atom+xml" title="News (Atom)" href="${base}/news/feed.atom">
 <link rel="alternate" type="application/feed+json" title="News (JSON Feed)" href="${base}/news/feed.json">
