@@ -23,6 +23,7 @@ test('by default the service listens on port 8080, serves the shipped data and u
     shutdownGraceMs: 5_000,
     admin: undefined,
     mcp: true,
+    preload: true,
   })
 })
 
@@ -48,6 +49,7 @@ test('settings are read from the environment', () => {
     SHUTDOWN_GRACE: '0',
     ADMIN_PORT: '9090',
     MCP: 'Off',
+    PRELOAD: 'off',
   }
   assert.deepEqual(readConfig(settings, paths), {
     host: '::1',
@@ -66,6 +68,7 @@ test('settings are read from the environment', () => {
     shutdownGraceMs: 0,
     admin: { host: '127.0.0.1', port: 9090 },
     mcp: false,
+    preload: false,
   })
 })
 
@@ -125,6 +128,7 @@ const invalid: [name: string, values: string[]][] = [
   ['RATE_LIMIT', ['600', '600,', '0,10', '-1,5', '1.5,2', '600;6000']],
   ['TRUST_PROXY', ['on', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '::1/64/1']],
   ['MCP', ['yes', '1', 'true']],
+  ['PRELOAD', ['yes', '0', 'lazy']],
 ]
 
 for (const [name, values] of invalid) {

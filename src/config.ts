@@ -26,6 +26,8 @@ export interface Config {
   admin: { host: string; port: number } | undefined
   /** Whether the service serves MCP, the protocol for agents, at `/mcp`. */
   mcp: boolean
+  /** Whether to load search and the pages right after the start instead of on first use. */
+  preload: boolean
 }
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
@@ -64,6 +66,7 @@ export function readConfig(environment: Record<string, string | undefined>, path
     shutdownGraceMs: milliseconds('SHUTDOWN_GRACE', 5, { min: 0, max: 300 }),
     admin: parseAdmin(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1'),
     mcp: parseSwitch('MCP', setting('MCP') ?? 'on'),
+    preload: parseSwitch('PRELOAD', setting('PRELOAD') ?? 'on'),
   }
 }
 

@@ -42,6 +42,8 @@ export interface AppOptions {
   baseUrl?: string | undefined
   /** Whether to serve MCP at `/mcp`. Default: true. */
   mcp?: boolean
+  /** Whether to load search and the pages soon after the start, and to warm up search. Default: true. */
+  preload?: boolean
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<RequestLimits>
   metrics?: Metrics
@@ -53,7 +55,7 @@ export interface AppOptions {
 
 /** `log` is a function, because the application and its logger are created after this context. */
 export async function createAppContext(options: AppOptions, log: () => FastifyBaseLogger) {
-  const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', cache } = options
+  const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', cache, preload = true } = options
   const limits = { ...defaultRequestLimits, ...options.limits }
   const metrics = options.metrics ?? createMetrics()
   const lifecycle: Lifecycle = { isClosing: false }
@@ -75,6 +77,7 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     openApi,
     metrics,
     cache,
+    preload,
     isClosing,
     log,
   })

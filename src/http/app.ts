@@ -43,7 +43,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addRequestHooks(app, { routes, currentSnapshot: snapshot.get, admission })
   readBodiesAsJson(app)
   addRoutes(app, context, options)
-  addBackgroundWork(app, context, options.onModulesLoaded)
+  addBackgroundWork(app, context, options)
   addGracefulShutdown(app, context)
   app.decorate('swapSnapshot', snapshot.swap)
   return app

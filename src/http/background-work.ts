@@ -1,7 +1,7 @@
 /** Work that runs in the background after startup: loading search and the site, and recompressing the lists. */
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from './app-context.ts'
+import type { AppContext, AppOptions } from './app-context.ts'
 
 /** Delay after startup, so that the background work does not slow down the first requests. */
 const quietMs = 250
@@ -9,7 +9,7 @@ const quietMs = 250
 export function addBackgroundWork(
   app: FastifyInstance,
   { snapshot, validators, isClosing, quotaBreaker }: AppContext,
-  onModulesLoaded: () => void = () => {},
+  { preload = true, onModulesLoaded = () => {} }: Pick<AppOptions, 'preload' | 'onModulesLoaded'>,
 ): void {
   const run = async (): Promise<void> => {
     await setTimeout(quietMs, undefined, { ref: false })
@@ -25,6 +25,6 @@ export function addBackgroundWork(
   app.addHook('onListen', () => {
     // Call the quota store once, so that an unavailable store is logged at startup.
     void quotaBreaker?.reserve('startup', 1, 0)
-    run().catch((error) => app.log.error(error))
+    if (preload) run().catch((error) => app.log.error(error))
   })
 }

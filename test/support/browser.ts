@@ -9,7 +9,9 @@ import { isLong } from './repetitions.ts'
 import { deadlineMs } from './wait-until.ts'
 import { wholeFile } from './whole-file-context.ts'
 
-const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const program = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  .map((name) => `/usr/bin/${name}`)
+  .find(existsSync)
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const desktop = { viewport: { width: 1280, height: 900 } }

@@ -80,6 +80,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
     mcp: config.mcp,
+    preload: config.preload,
     // Log to standard error, which machines read; standard output is for people.
     log: { level: config.logLevel, stream: options.logStream },
     cache: options.cache,

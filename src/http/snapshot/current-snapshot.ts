@@ -26,7 +26,7 @@ export interface CurrentSnapshot {
   finish(): Promise<void>
 }
 
-export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler' | 'baseUrl' | 'openApi'> {
+export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler' | 'baseUrl' | 'openApi' | 'preload'> {
   directory: Directory
   cache?: DerivedCache | undefined
   metrics: Metrics
@@ -35,7 +35,7 @@ export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler
 }
 
 export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Promise<CurrentSnapshot> {
-  const { directory, metrics, isClosing, log, scheduler, baseUrl, openApi } = options
+  const { directory, metrics, isClosing, log, scheduler, baseUrl, openApi, preload } = options
   // Log only the first error and no stack trace: the cache has several files, and the usual cause is a read-only folder.
   let isCacheErrorLogged = false
   const onCacheWriteError = (error: unknown): void => {
@@ -43,7 +43,7 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
     isCacheErrorLogged = true
     log().warn({ reason: (error as Error).message }, 'cannot write the startup cache; the next start takes longer')
   }
-  const shared = { scheduler, baseUrl, openApi, onCacheWriteError }
+  const shared = { scheduler, baseUrl, openApi, preload, onCacheWriteError }
   let cache = options.cache
   let current = await buildSnapshot({ ...shared, directory, cache })
   metrics.dataLoaded(directory)

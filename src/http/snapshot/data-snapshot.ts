@@ -51,16 +51,18 @@ export interface SnapshotOptions {
   /** The tables of the indexes, if they are already built. */
   tables?: IndexTables | undefined
   cache?: DerivedCache | undefined
+  /** Whether to warm up search when it is loaded. */
+  preload?: boolean | undefined
   onCacheWriteError(error: unknown): void
   /** Awaited between steps, so that requests are served from the current snapshot in the meantime. */
   pause?: () => Promise<void>
 }
 
 export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnapshot> {
-  const { directory, scheduler, baseUrl, openApi, tables, cache, onCacheWriteError, pause } = options
+  const { directory, scheduler, baseUrl, openApi, tables, cache, preload, onCacheWriteError, pause } = options
   const common = commonHeaders(directory.revision)
   const lists = await buildLists(directory, common, { compressed: await cache?.read<CompressedLists>('lists'), pause })
-  const loadFinder = createLazyFinder({ directory, scheduler, tables, cache, onCacheWriteError })
+  const loadFinder = createLazyFinder({ directory, scheduler, tables, cache, preload, onCacheWriteError })
   const loadOpenApi = lazy(() => openApi({ directory, baseUrl, loadFinder }))
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {

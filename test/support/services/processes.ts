@@ -25,6 +25,7 @@ const environment = (settings: Record<string, string>) => ({
   PORT: '0',
   // Most tests stop the service and wait for its exit; shutdown tests set their own grace period.
   SHUTDOWN_GRACE: '0',
+  PRELOAD: 'off',
   ...settings,
 })
 

@@ -52,6 +52,8 @@ export async function startOwnService(
   const app = await buildApp({
     directory: shippedDirectory(),
     keys: createKeyCache(),
+    // Load each part on first use: most tests need few of them.
+    preload: false,
     ...(options.directory ? {} : { cache: shippedCache }),
     ...options,
     store,
