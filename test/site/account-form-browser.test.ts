@@ -1,7 +1,7 @@
 /** The form on the page "Collect account details", in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { desktop, layoutShift, openPage, overflow, phone, seriousProblems } from '../support/browser.ts'
+import { desktop, layoutShifts, openPage, overflow, phone, seriousProblems } from '../support/browser.ts'
 import { startPickerService } from '../support/picker/shop.ts'
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
@@ -12,7 +12,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
     const { page } = visitor
     await page.goto(`${url}/docs/1.0/account-details`)
     await page.getByLabel('Transit number').waitFor()
-    assert.equal(await layoutShift(page), 0)
+    assert.deepEqual(await layoutShifts(page), [])
     await page.getByLabel('Country', { exact: true }).selectOption('gb')
     await page.getByLabel('Sort code').fill('08-99-99')
     await page.getByLabel('Account number').fill('66374958')

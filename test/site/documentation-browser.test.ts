@@ -4,13 +4,13 @@ import {
   accessibilityProblems,
   colorSchemesFor,
   desktop,
-  layoutShift,
+  layoutShifts,
   openPage,
   overflow,
   phone,
 } from '../support/browser.ts'
-import { isLong } from '../support/repetitions.ts'
 import { startService } from '../support/services/service.ts'
+import { startSlowProxy } from '../support/services/slow-proxy.ts'
 
 const pages = [
   '/coverage',
@@ -26,27 +26,29 @@ const pages = [
   '/nowhere',
 ]
 
-/** axe-core takes many seconds for these. Their parts and colours are those of other pages, so one size is enough. */
-const longPages: Record<string, string> = {
-  '/docs/1.0/data': 'phone',
-  '/docs/1.0/countries': 'phone',
-  '/docs/1.0/reference': 'desktop',
-  // The desktop is in `coverage-browser.test.ts`.
-  '/coverage': 'phone',
-}
+/** Identifiers in tables that are broken over two lines. */
+const brokenIdentifiers = `
+  [...document.querySelectorAll('td code, .field-head code')]
+    .filter((code) => code.getClientRects().length > 1)
+    .map((code) => code.textContent)`
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of colorSchemesFor(size)) {
-    test(`documentation, coverage and news are accessible: ${size}, ${colorScheme}`, async (t) => {
+    test(`documentation, coverage and news are accessible, do not move, and do not scroll sideways: ${size}, ${colorScheme}`, async (t) => {
       const visitor = await openPage(t, { ...options, colorScheme })
       if (!visitor) return
       const { url } = await startService(t)
       for (const path of pages) {
         await visitor.page.goto(`${url}${path}`)
-        if (isLong || (longPages[path] ?? size) === size)
-          assert.deepEqual(await accessibilityProblems(visitor.page), [], path)
-        assert.equal(await layoutShift(visitor.page), 0, `${path} moved`)
+        assert.deepEqual(await layoutShifts(visitor.page), [], `${path} moved`)
         assert.equal(await overflow(visitor), 0, `${path} scrolls sideways`)
+        if (size === 'phone') {
+          await visitor.page.setViewportSize({ width: 320, height: 640 })
+          assert.equal(await overflow(visitor), 0, `${path} scrolls sideways at 320 pixels`)
+          assert.deepEqual(await visitor.page.evaluate(brokenIdentifiers), [], path)
+          await visitor.page.setViewportSize(phone.viewport)
+        }
+        assert.deepEqual(await accessibilityProblems(visitor.page), [], path)
       }
       assert.ok(visitor.requests.every((address) => address.startsWith(`${url}/`)))
       // Chromium reports the missing page itself.
@@ -58,18 +60,14 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   }
 }
 
-test('no page scrolls sideways at 320 pixels, and no identifier in a table breaks', async (t) => {
-  const visitor = await openPage(t, { viewport: { width: 320, height: 640 } })
+test('nothing moves while a page arrives in pieces', async (t) => {
+  const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
-  for (const path of pages.filter((path) => path.startsWith('/docs'))) {
-    await visitor.page.goto(`${url}${path}`)
-    assert.equal(await overflow(visitor), 0, path)
-    const broken: string[] = await visitor.page.evaluate<string[]>(`
-      [...document.querySelectorAll('td code, .field-head code')]
-        .filter((code) => code.getClientRects().length > 1)
-        .map((code) => code.textContent)`)
-    assert.deepEqual(broken, [], path)
+  const slowUrl = await startSlowProxy(t, url)
+  for (const path of ['/docs/1.0/production', '/?q=access']) {
+    await visitor.page.goto(`${slowUrl}${path}`)
+    assert.deepEqual(await layoutShifts(visitor.page), [], path)
   }
 })
 

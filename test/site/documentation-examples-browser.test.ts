@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { desktop, layoutShift, openPage, phone, seriousProblems, type Visitor } from '../support/browser.ts'
+import { desktop, layoutShifts, openPage, phone, seriousProblems, type Visitor } from '../support/browser.ts'
 import { startPathProxy } from '../support/services/path-proxy.ts'
 import { startService } from '../support/services/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -41,7 +41,7 @@ test('a language tab applies to all examples and is remembered on other pages, w
 
   await page.goto(`${url}/docs/1.0/search`)
   assert.match((await page.locator('.panel:visible pre').first().textContent()) ?? '', /^import json/)
-  assert.equal(await layoutShift(page), 0)
+  assert.deepEqual(await layoutShifts(page), [])
 })
 
 test('tabs follow the arrow keys, and only the selected one is in the tab order', async (t) => {

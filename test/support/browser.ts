@@ -73,15 +73,19 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
 
 /** Runs in the page before its own scripts. */
 const watchShifts = `
-  globalThis.shifted = 0
+  globalThis.shifts = []
+  const describe = ({ node, previousRect: from, currentRect: to }) =>
+    (node?.nodeName + ' ' + node?.textContent.trim().slice(0, 30)) +
+    [' from', from.x, from.y, from.width, from.height, 'to', to.x, to.y, to.width, to.height].join(' ')
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value
+    for (const { hadRecentInput, value, sources } of list.getEntries())
+      if (!hadRecentInput) shifts.push(value + ': ' + sources.map(describe).join(', '))
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Cumulative layout shift: how far content moved without user input. */
-export async function layoutShift(page: Page): Promise<number> {
+/** Layout shifts: content that moved without user input, with how far and what moved. */
+export async function layoutShifts(page: Page): Promise<string[]> {
   await twoFrames(page)
-  return page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+  return page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
 }
 
 /** Waits until what was changed before has been laid out and drawn. */
@@ -99,24 +103,43 @@ export function colorSchemesFor(size: string): readonly ('light' | 'dark')[] {
   return size === 'phone' ? ['light'] : ['dark']
 }
 
+/**
+ * Runs in the page. Removes siblings after the eighth with the same tag and class, such as the rows of a long table: they
+ * look like the ones before, and axe-core takes seconds for them.
+ */
+const dropRepetitions = `
+  for (const parent of document.querySelectorAll('body, body *')) {
+    const counts = {}
+    for (const child of [...parent.children]) {
+      const kind = child.nodeName + ' ' + child.getAttribute('class')
+      counts[kind] = (counts[kind] ?? 0) + 1
+      if (counts[kind] > 8) child.remove()
+    }
+  }`
+
 /** The serious and critical findings of axe-core on the page in its present state. */
 export const seriousProblems = (page: Page): Promise<string[]> => accessibilityProblems(page, ['serious', 'critical'])
 
-/** The findings of axe-core with one of these impacts. */
+/** The findings of axe-core with one of these impacts. Afterwards the page is no longer whole, except in a long run. */
 export async function accessibilityProblems(
   page: Page,
   impacts = ['minor', 'moderate', 'serious', 'critical'],
 ): Promise<string[]> {
   // Over the browser protocol, because the content security policy allows only the page's own scripts.
   await page.evaluate(axe)
-  return page.evaluate(async (wanted) => {
-    const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    // No selectors, and violations only: describing the elements that pass takes longer than checking them.
-    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false })
-    return violations
-      .filter(({ impact }) => wanted.includes(String(impact)))
-      .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
-  }, impacts)
+  // No selectors, and violations only: describing the elements that pass takes longer than checking them.
+  const options: RunOptions = { resultTypes: ['violations'], selectors: false }
+  if (!isLong) await page.evaluate(dropRepetitions)
+  return page.evaluate(
+    async ({ wanted, options }) => {
+      const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+      const { violations } = await axe.run(options)
+      return violations
+        .filter(({ impact }) => wanted.includes(String(impact)))
+        .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+    },
+    { wanted: impacts, options },
+  )
 }
 
 /** How many pixels the page is wider than the window. */

@@ -63,12 +63,14 @@ export function createBodyRenderer(
 }
 
 /**
- * The first table of a page, which may be in sight at once. It must be complete before the page is drawn: with each further
- * row that arrives, its columns could change their width, and the text would move.
+ * The first table of a page may be in sight at once. It must be complete before the page is drawn: with each further row
+ * that arrives, its columns could change their width, and the text would move. The mark is an element after the table,
+ * because Chromium may draw an element that it waits for before the element is complete.
  */
-const firstTable = 'first-table'
-const tableStart = /<div(?= class="table)/
-const markFirstTable = (text: string): string => text.replace(tableStart, `<div id="${firstTable}"`)
+const firstTableEnd = 'first-table-end'
+const wholeTable = /<div class="table.*?<\/table><\/div>/s
+const markFirstTable = (text: string): string =>
+  text.replace(wholeTable, (table) => `${table}<i id="${firstTableEnd}" hidden></i>`)
 
 export interface DocumentPage {
   document: Document
@@ -86,7 +88,7 @@ export function renderDocument(
     entry: document,
     summary,
     introduction: raw(insertAddress(markFirstTable(introduction), frame.publicUrl)),
-    body: raw(insertAddress(tableStart.test(introduction) ? body : markFirstTable(body), frame.publicUrl)),
+    body: raw(insertAddress(wholeTable.test(introduction) ? body : markFirstTable(body), frame.publicUrl)),
     sections,
     hasSideColumn,
     markdown: markdownAddressOf(slug),
@@ -101,7 +103,7 @@ export function renderDocument(
     script: 'documentation.js',
     headerTools: searchButton(frame),
     firstPaintScript: 'first-paint.js',
-    drawnAfter: tableStart.test(introduction + body) ? firstTable : undefined,
+    drawnAfter: wholeTable.test(introduction + body) ? firstTableEnd : undefined,
   })
 }
 

@@ -8,7 +8,7 @@ import { countryPath, emptySearch } from '../views/paths.ts'
 import { formatCount } from '../views/text/format.ts'
 import { countryTitle } from '../views/titles.ts'
 import { explorerShell } from './explorer-shell.ts'
-import type { PageContent } from './page-layout.ts'
+import { footerId, type PageContent } from './page-layout.ts'
 import { describeBreadcrumbs } from './structured-data.ts'
 import type { PageContext } from './view-context.ts'
 
@@ -39,6 +39,7 @@ ${countryBanks(context, country, banks, list)}
     section: 'explore',
     path: countryPath(root, code, list),
     script: 'explorer.js',
+    drawnAfter: footerId,
     structuredData: [
       describeBreadcrumbs(frame.publicUrl, [
         { name: 'Bank Lookup', path: '/' },

@@ -55,6 +55,9 @@ const footerLinks = [
 /** The icon of the site, inline to save a request. */
 const logo = html`<svg class="logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M14.9 6.3a2 2 0 0 1 1.8 0l8.5 4.4q.6.3.6 1v.8a1 1 0 0 1-1 1h-18a1 1 0 0 1-1-1v-.8q0-.7.6-1zM7 16.5a1 1 0 0 1 1-1h1a1 1 0 0 1 1 1V25a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1zm5.4 0a1 1 0 0 1 1-1h1a1 1 0 0 1 1 1V25a1 1 0 0 1-1 1h-1a1 1 0 0 1-1-1z"/><path class="lens" d="M24.3 19.2a3.1 3.1 0 1 1-6.2 0 3.1 3.1 0 0 1 6.2 0zm-.9 2.3 3 3.2"/></svg>`
 
+/** For `drawnAfter`: the browser draws the page when it has read all of it. */
+export const footerId = 'site-footer'
+
 export function renderPage(frame: Frame, content: PageContent): string {
   const { base, publicUrl, revision } = frame
   const { title, description, main, section, markdown, path, script, firstPaintScript, drawnAfter, headerTools } =
@@ -96,7 +99,7 @@ ${headerTools && html`<div class="header-tools">${headerTools}</div>`}
 <main id="main" tabindex="-1">
 ${main}
 </main>
-<footer class="site-footer">
+<footer id="${footerId}" class="site-footer">
 <p>Data revision <code>${revision}</code><span class="print-only"> · ${publicUrl}${path}</span></p>
 <ul>${footerLinks.map(([target, label]) => html`<li><a href="${base}${target}">${label}</a></li>`)}</ul>
 </footer>

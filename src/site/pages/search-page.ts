@@ -8,7 +8,7 @@ import { answer, type Resolved } from '../views/readings.ts'
 import { bankRows, moreResults, noResults, type SearchPage, searchStatus } from '../views/search-results.ts'
 import { resultsHeading, titled } from '../views/titles.ts'
 import { explorerShell } from './explorer-shell.ts'
-import type { PageContent } from './page-layout.ts'
+import { footerId, type PageContent } from './page-layout.ts'
 import type { PageContext } from './view-context.ts'
 
 export interface FoundBanks extends SearchPage {
@@ -46,6 +46,8 @@ ${found && results(page, state, found)}`,
     section: 'explore',
     ...(found && { path: searchPath({ base: '' }, state) }),
     script: 'explorer.js',
+    // A row that arrives in two pieces would move its name.
+    drawnAfter: footerId,
     isUnlisted: true,
   }
 }
