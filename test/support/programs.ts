@@ -10,7 +10,7 @@ import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { deadlineMs } from './wait-until.ts'
 
-interface Program {
+export interface Program {
   /** File names, or absolute paths that are not searched for. The first one found is used. By default the key. */
   files?: string[]
   /** What the skip message says that the test needs. By default the key. */
@@ -23,7 +23,7 @@ interface Program {
 
 const isRoot = process.getuid?.() === 0
 
-const table = {
+export const programs = {
   bash: {
     package: 'bash',
     works: prints(/^works$/, '--norc', '-c', 'read -r found < <(compgen -W works w); echo $found'),
@@ -109,9 +109,7 @@ const table = {
   },
 } satisfies Record<string, Program>
 
-export type ProgramName = keyof typeof table
-
-export const programNames = Object.keys(table) as ProgramName[]
+export type ProgramName = keyof typeof programs
 
 /**
  * Returns the paths of programs. If one is missing or does not work, skips the test with a sentence that says how to
@@ -130,11 +128,11 @@ export function findPrograms<Name extends ProgramName>(
 /** Declares tests that all need the same programs. */
 export function testWith<Name extends ProgramName>(
   ...names: Name[]
-): (title: string, body: (t: TestContext, programs: Record<Name, string>) => unknown) => void {
+): (title: string, body: (t: TestContext, paths: Record<Name, string>) => unknown) => void {
   return (title, body) =>
     void test(title, async (t) => {
-      const programs = findPrograms(t, ...names)
-      if (programs) await body(t, programs)
+      const found = findPrograms(t, ...names)
+      if (found) await body(t, found)
     })
 }
 
@@ -146,7 +144,11 @@ export function skipTest(t: Pick<TestContext, 'skip'>, sentence: string): undefi
 
 /** The Debian packages of the programs that are missing or do not work here. */
 export const missingPackages = (): string[] => [
-  ...new Set(programNames.filter((name) => checkProgram(name).problem).flatMap((name) => rowOf(name).package ?? [])),
+  ...new Set(
+    (Object.keys(programs) as ProgramName[])
+      .filter((name) => checkProgram(name).problem)
+      .flatMap((name) => rowOf(name).package ?? []),
+  ),
 ]
 
 interface CheckedProgram {
@@ -164,7 +166,7 @@ export function checkProgram(name: ProgramName): CheckedProgram {
   return known
 }
 
-const rowOf = (name: ProgramName): Program => table[name]
+const rowOf = (name: ProgramName): Program => programs[name]
 
 function check(name: ProgramName): CheckedProgram {
   const {
