@@ -26,7 +26,7 @@ const isRoot = process.getuid?.() === 0
 export const programs = {
   bash: {
     package: 'bash',
-    works: prints(/^works$/, '--norc', '-c', 'read -r found < <(compgen -W works w); echo $found'),
+    works: prints(/^works$/, '--norc', '-c', 'compgen -W works -- w'),
   },
   chromium: {
     files: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -176,7 +176,7 @@ function check(name: ProgramName): CheckedProgram {
     remedy = `install the Debian package ${debian}`,
     works,
   } = rowOf(name)
-  const path = files.map(findFile).find((found) => found !== undefined)
+  const path = findFile(files)
   if (path === undefined) return { path: '', problem: `This test needs ${needs}, which is missing here: ${remedy}.` }
   if (!works(path)) return { path, problem: `This test needs ${needs}, and ${path} does not work: ${remedy}.` }
   return { path }
@@ -193,13 +193,10 @@ function fallbackFolders(): string[] {
   return ['/usr/local/bin', '/usr/bin', '/bin', '/usr/local/sbin', '/usr/sbin', '/sbin', ...postgres]
 }
 
-function findFile(file: string): string | undefined {
-  if (isAbsolute(file)) return existsSync(file) ? file : undefined
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...fallbackFolders()]
-  return folders
-    .filter(isAbsolute)
-    .map((folder) => join(folder, file))
-    .find(isExecutable)
+function findFile(files: string[]): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...fallbackFolders()].filter(isAbsolute)
+  const searched = folders.flatMap((folder) => files.map((file) => join(folder, file)))
+  return files.find((file) => isAbsolute(file) && existsSync(file)) ?? searched.find(isExecutable)
 }
 
 function isExecutable(path: string): boolean {
@@ -232,7 +229,8 @@ function hasVersion(version: RegExp, [major, minor = 0]: [number, number?], ...p
 }
 
 /** The start of a command that runs as a user who may run PostgreSQL, which root may not. */
-export const asPostgresUser = (): string[] => (isRoot ? [findFile('runuser') ?? 'runuser', '-u', 'postgres', '--'] : [])
+export const asPostgresUser = (): string[] =>
+  isRoot ? [findFile(['runuser']) ?? 'runuser', '-u', 'postgres', '--'] : []
 
 /** The folder with the other programs of a server; `initdb` on the path can be a link. */
 export const postgresFolder = (initdb: string): string => dirname(realpathSync(initdb))
