@@ -133,5 +133,10 @@ test('generated Python models compile and read responses', async (t) => {
   copyFileSync(join(clients, 'read_models.py'), join(folder, 'read_models.py'))
   execFileSync(programs.python3, ['-m', 'py_compile', 'models.py'], { cwd: folder })
   const output = execFileSync(programs.python3, ['read_models.py'], { cwd: folder, input: await sampleResponses(url) })
-  assert.deepEqual(JSON.parse(output.toString()), { banks: 1, status: 'active', verdict: 'valid', problem: 'bank_unknown' })
+  assert.deepEqual(JSON.parse(output.toString()), {
+    banks: 1,
+    status: 'active',
+    verdict: 'valid',
+    problem: 'bank_unknown',
+  })
 })
