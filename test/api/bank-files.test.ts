@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Bank } from '../../src/directory/records/bank.ts'
 import { download, readRows, readSheet, values } from '../support/bank-files.ts'
-import { isThere } from '../support/examples.ts'
+import { findPrograms } from '../support/programs.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
 
 const contentTypes = {
@@ -120,7 +120,8 @@ test('a CSV file has the codes as they are, without a byte order mark', async (t
 })
 
 test('another program reads the XLSX file: the banks of the JSON list, and every cell is text', async (t) => {
-  if (!isThere(t, 'python3')) return
+  const programs = findPrograms(t, 'python3')
+  if (!programs) return
   const { url } = await startService(t)
   for (const query of [
     'country=ng',
@@ -129,13 +130,13 @@ test('another program reads the XLSX file: the banks of the JSON list, and every
     'country=ng&has=ng_nip&sort=prominence&limit=20',
   ]) {
     const { count, banks } = await listOf(url, query)
-    const rows = readSheet((await download(`${url}/v1/banks.xlsx?${query}`)).bytes)
+    const rows = readSheet(programs.python3, (await download(`${url}/v1/banks.xlsx?${query}`)).bytes)
     assert.ok(count > 0, query)
     assert.equal(rows.length, count, query)
     for (const [at, bank] of banks.entries()) assertSameBank(bank, rows[at] ?? assert.fail())
   }
   const { bytes } = await download(`${url}/v1/banks.xlsx?country=ng&fields=id,bic&limit=3`)
-  assert.deepEqual(Object.keys(readSheet(bytes)[0] ?? {}), ['id', 'bic'])
+  assert.deepEqual(Object.keys(readSheet(programs.python3, bytes)[0] ?? {}), ['id', 'bic'])
 })
 
 test('no cell of any country is too long for a spreadsheet or could run as a formula', async (t) => {

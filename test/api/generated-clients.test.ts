@@ -3,14 +3,15 @@
  * the service.
  */
 import assert from 'node:assert/strict'
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { findPrograms } from '../support/programs.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { postJson, startService } from '../support/services/service.ts'
 
@@ -100,24 +101,20 @@ const responseSchemas = [
   ...['CheckResult', 'Changes', 'CreatedRecord', 'Problem'],
 ]
 
-/** Returns the files that quicktype writes, keyed by name. */
-async function generateModels(
-  document: string,
-  lang: string,
-  rendererOptions: Record<string, string>,
-): Promise<Map<string, string>> {
-  const { InputData, JSONSchemaInput, quicktypeMultiFile } = fromTools('quicktype-core')
+async function generatePythonModels(document: string): Promise<string> {
+  const { InputData, JSONSchemaInput, quicktype } = fromTools('quicktype-core')
   const { schemas } = JSON.parse(document).components
   const input = new JSONSchemaInput(undefined)
   const uris = responseSchemas.map((name) => `api#/components/schemas/${name}`)
   await input.addSource({ name: 'api', uris, schema: JSON.stringify({ components: { schemas } }) })
   const inputData = new InputData()
   inputData.addInput(input)
-  const files: Map<string, { lines: string[] }> = await quicktypeMultiFile({ inputData, lang, rendererOptions })
-  return new Map([...files].map(([name, { lines }]) => [name, lines.join('\n')]))
+  const rendererOptions = { 'python-version': '3.7' }
+  const { lines }: { lines: string[] } = await quicktype({ inputData, lang: 'python', rendererOptions })
+  return lines.join('\n')
 }
 
-/** Responses of the service that the programs in other languages read. */
+/** Responses of the service that the Python program reads. */
 async function sampleResponses(url: string): Promise<string> {
   const json = async (response: Response): Promise<unknown> => response.json()
   return JSON.stringify({
@@ -127,41 +124,19 @@ async function sampleResponses(url: string): Promise<string> {
   })
 }
 
-const sampleFacts = { banks: 1, status: 'active', verdict: 'valid', problem: 'bank_unknown' }
-
-const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0
-
 test('generated Python models compile and read responses', async (t) => {
-  if (!isInstalled('python3') && !process.env.CI) return t.skip('python3 is not installed')
+  const programs = findPrograms(t, 'python3')
+  if (!programs) return
   const { url } = await startService(t)
   const folder = temporaryFolder(t)
-  const [models] = (await generateModels(await readDocument(url), 'python', { 'python-version': '3.7' })).values()
-  writeFileSync(join(folder, 'models.py'), models as string)
+  writeFileSync(join(folder, 'models.py'), await generatePythonModels(await readDocument(url)))
   copyFileSync(join(clients, 'read_models.py'), join(folder, 'read_models.py'))
-  execFileSync('python3', ['-m', 'py_compile', 'models.py'], { cwd: folder })
-  const output = execFileSync('python3', ['read_models.py'], { cwd: folder, input: await sampleResponses(url) })
-  assert.deepEqual(JSON.parse(output.toString()), sampleFacts)
-})
-
-/** Jackson, the JSON library that the models are annotated for, as Debian installs it. */
-const jackson = ['databind', 'core', 'annotations'].map((name) => `/usr/share/java/jackson-${name}.jar`)
-
-test('generated Java models compile and read responses', async (t) => {
-  if (!isInstalled('javac') && !process.env.CI) return t.skip('javac is not installed')
-  const { url } = await startService(t)
-  const folder = temporaryFolder(t)
-  const sources = join(folder, 'banklookup')
-  mkdirSync(sources)
-  const models = await generateModels(await readDocument(url), 'java', { package: 'banklookup' })
-  // Leave out a class of helpers: it assumes that Jackson throws no IOException, and Debian's build declares that.
-  models.delete('Converter.java')
-  for (const [name, text] of models) writeFileSync(join(sources, name), text)
-  copyFileSync(join(clients, 'ReadModels.java'), join(sources, 'ReadModels.java'))
-  const files = [...models.keys(), 'ReadModels.java'].map((name) => join('banklookup', name))
-  const classPath = [...jackson, folder].join(':')
-  // Without the optimising compiler, a short run takes half the time.
-  await run('javac', ['-J-XX:TieredStopAtLevel=1', '-proc:none', '-cp', classPath, ...files], { cwd: folder })
-  const input = await sampleResponses(url)
-  const output = execFileSync('java', ['-cp', classPath, 'banklookup.ReadModels'], { cwd: folder, input })
-  assert.deepEqual(JSON.parse(output.toString()), sampleFacts)
+  execFileSync(programs.python3, ['-m', 'py_compile', 'models.py'], { cwd: folder })
+  const output = execFileSync(programs.python3, ['read_models.py'], { cwd: folder, input: await sampleResponses(url) })
+  assert.deepEqual(JSON.parse(output.toString()), {
+    banks: 1,
+    status: 'active',
+    verdict: 'valid',
+    problem: 'bank_unknown',
+  })
 })

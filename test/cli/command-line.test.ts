@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { small, writeFolder } from '../support/data/small-data.ts'
+import { findPrograms } from '../support/programs.ts'
 import { runCommand, startProgram } from '../support/services/processes.ts'
 
 const groups: [word: string, commands: string][] = [
@@ -38,6 +39,7 @@ test('if the reader closes the pipe, a command ends quietly with the same exit c
 })
 
 test('if the output cannot be written, a command fails with an error of one sentence', async (t) => {
+  if (!findPrograms(t, 'proc')) return
   const within = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
   const started = startProgram(t, {}, { script: ['src/bin/bank-lookup.js', 'help'], within })
   assert.equal(await started.ended, 1)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseArgs } from 'node:util'
 import { run } from '../support/examples.ts'
+import { testWith } from '../support/programs.ts'
 import { root, runCommand } from '../support/services/processes.ts'
 
 const general = await runCommand({}, 'help')
@@ -45,24 +46,24 @@ test('help shows the values of an option', async () => {
 })
 
 /** Completes a line in bash and returns the candidates. */
-async function completeInBash(script: string, ...words: string[]): Promise<string[]> {
+async function completeInBash(bash: string, script: string, ...words: string[]): Promise<string[]> {
   const quoted = words.map((word) => `'${word}'`).join(' ')
   const test = `${script}\nCOMP_WORDS=(bank-lookup ${quoted}); COMP_CWORD=${words.length}; _bank_lookup; printf '%s\\n' "\${COMPREPLY[@]}"`
-  const { code, stdout, stderr } = await run('bash', ['--norc', '-uc', test], { cwd: root })
+  const { code, stdout, stderr } = await run(bash, ['--norc', '-uc', test], { cwd: root })
   assert.deepEqual([code, stderr], [0, ''])
   return stdout.trimEnd().split('\n')
 }
 
-test('bash completes commands, options and values', async () => {
+testWith('bash')('bash completes commands, options and values', async (_, { bash }) => {
   const { stdout: script } = await runCommand({}, 'completion', 'bash')
-  assert.deepEqual(await completeInBash(script, 're'), ['resolve', 'requirements', 'records'])
-  assert.deepEqual(await completeInBash(script, 'keys', 'r'), ['revoke', 'rotate'])
-  assert.deepEqual(await completeInBash(script, 'search', 'gtb', '--co'), ['--country'])
-  assert.deepEqual(await completeInBash(script, 'search', 'gtb', '--country', 'ng'), ['ng'])
-  assert.deepEqual(await completeInBash(script, 'search', '--status', 'a'), ['active', 'any'])
-  assert.deepEqual(await completeInBash(script, 'banks', 'us'), ['us'])
-  assert.deepEqual(await completeInBash(script, 'keys', 'issue', '--mode', 'd'), ['demo'])
-  assert.deepEqual(await completeInBash(script, 'check', 'package.j'), ['package.json'])
+  assert.deepEqual(await completeInBash(bash, script, 're'), ['resolve', 'requirements', 'records'])
+  assert.deepEqual(await completeInBash(bash, script, 'keys', 'r'), ['revoke', 'rotate'])
+  assert.deepEqual(await completeInBash(bash, script, 'search', 'gtb', '--co'), ['--country'])
+  assert.deepEqual(await completeInBash(bash, script, 'search', 'gtb', '--country', 'ng'), ['ng'])
+  assert.deepEqual(await completeInBash(bash, script, 'search', '--status', 'a'), ['active', 'any'])
+  assert.deepEqual(await completeInBash(bash, script, 'banks', 'us'), ['us'])
+  assert.deepEqual(await completeInBash(bash, script, 'keys', 'issue', '--mode', 'd'), ['demo'])
+  assert.deepEqual(await completeInBash(bash, script, 'check', 'package.j'), ['package.json'])
 })
 
 test('every script names every command', async () => {

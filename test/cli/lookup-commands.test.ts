@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { textWidth } from '../../src/bin/cli/terminal/text-width.ts'
 import { xlsxRows } from '../../src/curate/sources/xlsx.ts'
+import { checkProgram, testWith } from '../support/programs.ts'
 import { freePort } from '../support/services/ports.ts'
 import { type Answer, root, runCommand, startProgram, temporaryFolder } from '../support/services/processes.ts'
 import { startService } from '../support/services/service.ts'
@@ -305,12 +306,14 @@ async function listeningPort(stdout: NodeJS.ReadableStream): Promise<string> {
 
 const escapeCharacter = String.fromCharCode(27)
 
+const testAtTerminal = testWith('script')
+
 /** Runs a command in a pseudo-terminal. */
 function runInTerminal(t: TestContext, columns: number, words: string, settings: Record<string, string> = {}) {
   const line = `stty cols ${columns}; '${process.execPath}' ${entry} ${words}`
   const env = { PATH: process.env.PATH, TERM: 'xterm', ...settings }
   return new Promise<string>((resolve) => {
-    const child = execFile('script', ['-qec', line, '/dev/null'], { cwd: root, env }, (_, stdout) =>
+    const child = execFile(checkProgram('script').path, ['-qec', line, '/dev/null'], { cwd: root, env }, (_, stdout) =>
       resolve(stdout.replaceAll('\r\n', '\n')),
     )
     child.stdin?.end()
@@ -320,7 +323,7 @@ function runInTerminal(t: TestContext, columns: number, words: string, settings:
 
 const escapes = new RegExp(`${escapeCharacter}\\[\\d+m`, 'g')
 
-test('on a terminal, tables fit the width and are coloured; elsewhere nothing is shortened', async (t) => {
+testAtTerminal('on a terminal, tables fit the width and are coloured; elsewhere nothing is shortened', async (t) => {
   const words = 'search sparkasse --country de --limit 20'
   const narrow = await runInTerminal(t, 80, words)
   assert.match(narrow, escapes)
@@ -334,7 +337,7 @@ test('on a terminal, tables fit the width and are coloured; elsewhere nothing is
 })
 
 for (const columns of [80, 50]) {
-  test(`no line is wider than a terminal of ${columns} columns, and names stay readable`, async (t) => {
+  testAtTerminal(`no line is wider than a terminal of ${columns} columns, and names stay readable`, async (t) => {
     for (const words of ['search chase', 'banks ng', 'countries', 'bank us-jpmorgan-chase-bank', 'requirements ca']) {
       const output = await runInTerminal(t, columns, words, { NO_COLOR: '1' })
       assert.ok(output.split('\n').length > 4, output)
@@ -346,7 +349,7 @@ for (const columns of [80, 50]) {
   })
 }
 
-test('on a terminal, an XLSX file is not printed', async (t) => {
+testAtTerminal('on a terminal, an XLSX file is not printed', async (t) => {
   const output = await runInTerminal(t, 80, 'banks gh --xlsx')
   assert.match(output, /^bank-lookup: An XLSX file is not text; add --output banks\.xlsx/)
 })

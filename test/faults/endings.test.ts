@@ -4,11 +4,14 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { small, writeFolder } from '../support/data/small-data.ts'
+import { testWith } from '../support/programs.ts'
 import { childrenOf, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
+
+const test = testWith('proc')
 
 async function startTwo(t: TestContext) {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { small, writeFolder } from '../support/data/small-data.ts'
+import { findPrograms } from '../support/programs.ts'
 import { often } from '../support/repetitions.ts'
 import { storedIds } from '../support/services/admin-commands.ts'
 import { startPostgres } from '../support/services/postgres.ts'
@@ -58,6 +59,7 @@ test(`${kills} times kill -9 under a load of creations in PostgreSQL: no acknowl
 test('the worker is killed, then the primary: no acknowledged record is lost, and no retry creates a second one', {
   timeout,
 }, async (t) => {
+  if (!findPrograms(t, 'proc')) return
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
   const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: database, RATE_LIMIT: 'off', WORKERS: '2' }
   const { key } = await issue(settings)

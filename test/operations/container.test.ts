@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
+import { findPrograms } from '../support/programs.ts'
 import { freePort } from '../support/services/ports.ts'
 import {
   create,
@@ -50,7 +51,7 @@ function buildScripts(t: TestContext): string {
 }
 
 /** A read-only folder with the content of the image, built with the same commands. */
-function imageFolder(t: TestContext): string {
+function imageFolder(t: TestContext, find: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-image-'))
   t.after(() => {
     execFileSync('chmod', ['-R', 'u+w', folder])
@@ -61,7 +62,7 @@ function imageFolder(t: TestContext): string {
   cpSync(buildScripts(t), join(folder, scripts), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const [removal = ''] = /find src .* -delete/.exec(containerfile) ?? []
-  execFileSync('sh', ['-euc', removal], { cwd: folder })
+  execFileSync('sh', ['-euc', removal.replace('find', `'${find}'`)], { cwd: folder })
   assert.match(containerfile, /node src\/bin\/tools\/make-caches\.ts/)
   execFileSync(process.execPath, ['src/bin/tools/make-caches.ts'], { cwd: folder, env: {} })
   execFileSync('chmod', ['-R', 'a-w', folder])
@@ -69,7 +70,10 @@ function imageFolder(t: TestContext): string {
 }
 
 test('the image has everything that the service needs and nothing for developers, and only the store is written to', async (t) => {
-  const folder = imageFolder(t)
+  const within = withoutPrivilege(t)
+  const programs = within && findPrograms(t, 'find')
+  if (!programs) return
+  const folder = imageFolder(t, programs.find)
   const files = globSync('**/*', { cwd: folder, exclude: ['node_modules'] })
   assert.ok(files.includes('src/bin/start.js'))
   const forDevelopers = files.filter((file) =>
@@ -79,7 +83,7 @@ test('the image has everything that the service needs and nothing for developers
 
   const port = String(await freePort())
   const settings = { PORT: port, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
-  const started = startProgram(t, settings, { script: [join(folder, 'src/bin/start.js')], within: withoutPrivilege })
+  const started = startProgram(t, settings, { script: [join(folder, 'src/bin/start.js')], within })
   const key = /blk_demo_\w+/.exec(await greeting(started))?.[0] ?? assert.fail(started.stderr())
   const url = `http://127.0.0.1:${port}`
 

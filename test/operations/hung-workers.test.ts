@@ -1,13 +1,16 @@
 /** Hung processes, simulated with SIGSTOP, which looks like an endless loop from outside. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { figureOf, readExposition } from '../support/exposition.ts'
+import { testWith } from '../support/programs.ts'
 import { freePort } from '../support/services/ports.ts'
 import { childrenOf, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
+
+const test = testWith('proc')
 
 const timeoutSeconds = 6
 

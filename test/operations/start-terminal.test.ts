@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { small, writeFolder } from '../support/data/small-data.ts'
+import { checkProgram, testWith } from '../support/programs.ts'
 import { freePort } from '../support/services/ports.ts'
 import {
   childrenOf,
@@ -17,8 +18,7 @@ import {
 } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Runs the service at a pseudo-terminal, which `script` copies to its output. */
-const atTerminal = ['sh', '-c', 'exec script -qfec "exec $*" /dev/null', 'sh']
+const testAtTerminal = testWith('proc', 'script')
 
 /** Waits for a text on the terminal. Standard output and standard error are the same there. */
 async function untilShown({ stdout }: Started, text: string | RegExp): Promise<string> {
@@ -38,7 +38,9 @@ function startAtTerminal(t: TestContext, settings: Record<string, string>): Star
     await started.ended
   })
   const data = writeFolder(t, small())
-  const started = startProgram(t, { DATA_DIR: data, ...settings }, { within: atTerminal })
+  // `script` copies the output at the pseudo-terminal to its own.
+  const within = ['sh', '-c', 'exec "$0" -qfec "exec $*" /dev/null', checkProgram('script').path]
+  const started = startProgram(t, { DATA_DIR: data, ...settings }, { within })
   return started
 }
 
@@ -49,7 +51,7 @@ const blockedStore = (t: TestContext): { blocking: string; settings: Record<stri
 }
 
 for (const workers of ['1', '2']) {
-  test(`at a terminal, the message comes before any log line, with WORKERS=${workers}`, async (t) => {
+  testAtTerminal(`at a terminal, the message comes before any log line, with WORKERS=${workers}`, async (t) => {
     const folder = join(temporaryFolder(t), 'new')
     const settings = { DATABASE_URL: `sqlite:${folder}/deep/store.sqlite`, ADMIN_PORT: '0', WORKERS: workers }
     const started = startAtTerminal(t, settings)
@@ -66,7 +68,7 @@ for (const workers of ['1', '2']) {
   })
 }
 
-test('at a terminal, the log lines of a worker come after the message too', async (t) => {
+testAtTerminal('at a terminal, the log lines of a worker come after the message too', async (t) => {
   // Without Redis, each process logs a warning as soon as it accepts connections.
   const started = startAtTerminal(t, {
     DATABASE_URL: `sqlite:${temporaryFolder(t)}/store.sqlite`,
@@ -77,25 +79,28 @@ test('at a terminal, the log lines of a worker come after the message too', asyn
   assert.doesNotMatch(screen.slice(0, screen.indexOf('Bank Lookup Service')), /^\{/m)
 })
 
-test('at a terminal, the message says why keys do not work, without a stack trace, and a demo key follows later', async (t) => {
-  const { blocking, settings } = blockedStore(t)
-  const started = startAtTerminal(t, settings)
-  const screen = await untilShown(started, 'Lookups work.')
-  assert.ok(
-    screen.includes(
-      `\nKeys and records are off: a part of the path ${blocking} is a file, not a folder; set DATABASE_URL to another file`,
-    ),
-  )
-  const url = /at (http:\S+)/.exec(screen)?.[1] ?? assert.fail(screen)
-  assert.equal((await fetch(`${url}/v1/supported-countries/`)).status, 200)
-  rmSync(blocking)
-  const later = await untilShown(started, /Your demo key.*\nTry: .*\n/)
-  assert.match(later, /\nKeys and records work now\.\n/)
-  assert.doesNotMatch(later, /^\{|^ +at /m)
-  assert.equal((await create(url, /blk_demo_\w+/.exec(later)?.[0] ?? '')).status, 200)
-})
+testAtTerminal(
+  'at a terminal, the message says why keys do not work, without a stack trace, and a demo key follows later',
+  async (t) => {
+    const { blocking, settings } = blockedStore(t)
+    const started = startAtTerminal(t, settings)
+    const screen = await untilShown(started, 'Lookups work.')
+    assert.ok(
+      screen.includes(
+        `\nKeys and records are off: a part of the path ${blocking} is a file, not a folder; set DATABASE_URL to another file`,
+      ),
+    )
+    const url = /at (http:\S+)/.exec(screen)?.[1] ?? assert.fail(screen)
+    assert.equal((await fetch(`${url}/v1/supported-countries/`)).status, 200)
+    rmSync(blocking)
+    const later = await untilShown(started, /Your demo key.*\nTry: .*\n/)
+    assert.match(later, /\nKeys and records work now\.\n/)
+    assert.doesNotMatch(later, /^\{|^ +at /m)
+    assert.equal((await create(url, /blk_demo_\w+/.exec(later)?.[0] ?? '')).status, 200)
+  },
+)
 
-test('at a terminal, the first line is printed before the data is read', async (t) => {
+testAtTerminal('at a terminal, the first line is printed before the data is read', async (t) => {
   const started = startAtTerminal(t, { DATA_DIR: join(temporaryFolder(t), 'missing') })
   assert.equal(await started.ended, 1)
   assert.match(started.stdout(), /^Reading the data \.\.\.\r\nbank-lookup cannot start: /)

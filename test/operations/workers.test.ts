@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { makeKey } from '../../src/keys/format.ts'
 import { waitForSingleQuota } from '../support/assert-single-quota.ts'
 import { bank, small, writeFolder } from '../support/data/small-data.ts'
+import { testWith } from '../support/programs.ts'
 import { freePort } from '../support/services/ports.ts'
 import { startPostgres } from '../support/services/postgres.ts'
 import {
@@ -21,6 +22,8 @@ import {
   temporaryFolder,
 } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
+
+const test = testWith('proc')
 
 /** Sends on a new connection, so that any process may accept it. */
 async function send(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {

@@ -13,6 +13,7 @@ import {
   run,
   withoutNames,
 } from '../support/examples.ts'
+import { testWith } from '../support/programs.ts'
 import { root, temporaryFolder } from '../support/services/processes.ts'
 import { startService } from '../support/services/service.ts'
 
@@ -45,10 +46,10 @@ test('every command works and prints the output on the page', async (t) => {
   assert.ok(found.length >= 15)
 })
 
-test('the page shows the current line of the data', async () => {
+testWith('grep')('the page shows the current line of the data', async (_, { grep }) => {
   for (const group of groups.filter((group) => group.some(isGrep))) {
     const [example, output] = group as [Example, Example]
-    const { stdout } = await run('sh', ['-c', example.text], { cwd: root })
+    const { stdout } = await run('sh', ['-c', example.text.replace(/^grep/, `'${grep}'`)], { cwd: root })
     assert.equal(stdout, output.text, output.place)
   }
 })

@@ -14,7 +14,6 @@ import {
   isCurl,
   isOutput,
   isProgram,
-  isThere,
   readPage,
   readPages,
   run,
@@ -22,6 +21,7 @@ import {
   usesPackage,
 } from '../support/examples.ts'
 import { compileGo } from '../support/go-examples.ts'
+import { findPrograms } from '../support/programs.ts'
 import { type ReferenceExample, readReferenceExamples } from '../support/reference-examples.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { startPathProxy } from '../support/services/path-proxy.ts'
@@ -72,12 +72,13 @@ test('the requests on the served pages work in every language', async (t) => {
   }
 
   await t.test('curl gets the status and the response on the page', async (t) => {
-    if (!isThere(t, 'curl')) return
+    const programs = findPrograms(t, 'curl')
+    if (!programs) return
     await runAll(inLanguage('sh'), async ({ example, group, address }) => {
       // Each command runs in its own folder, because some write files.
       const cwd = temporaryFolder(t)
       const head = join(cwd, 'head.txt')
-      const script = `curl() { command curl -sS -D '${head}' "$@"; }\n${example.text}`
+      const script = `curl() { '${programs.curl}' -sS -D '${head}' "$@"; }\n${example.text}`
       const { code, stdout, stderr } = await run('sh', ['-eu', '-c', script], { cwd, environment: address.environment })
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout, '', `${example.place} prints nothing`)
@@ -101,22 +102,26 @@ test('the requests on the served pages work in every language', async (t) => {
   })
 
   await t.test('Python runs unchanged', async (t) => {
-    if (!isThere(t, 'python3')) return
+    const programs = findPrograms(t, 'python3')
+    if (!programs) return
     const folder = temporaryFolder(t)
-    await runPrograms('python', (job) => ['python3', writeExample(folder, job, 'py')], folder)
+    await runPrograms('python', (job) => [programs.python3, writeExample(folder, job, 'py')], folder)
   })
 
   await t.test('PHP runs unchanged, without a warning', async (t) => {
-    if (!isThere(t, 'php')) return
+    const programs = findPrograms(t, 'php')
+    if (!programs) return
     const folder = temporaryFolder(t)
     const settings = ['-d', 'display_errors=stderr', '-d', 'error_reporting=-1', '-d', 'allow_url_fopen=1']
-    await runPrograms('php', (job) => ['php', ...settings, writeExample(folder, job, 'php')], folder)
+    await runPrograms('php', (job) => [programs.php, ...settings, writeExample(folder, job, 'php')], folder)
   })
 
   await t.test('Go compiles unchanged, passes its own checks and runs', async (t) => {
-    if (!isThere(t, 'go')) return
+    const tools = findPrograms(t, 'go', 'gofmt')
+    if (!tools) return
     const folder = temporaryFolder(t)
     const program = await compileGo(
+      tools,
       folder,
       inLanguage('go').map(({ example }) => example.text),
     )
@@ -173,9 +178,10 @@ test('the examples of the reference work in every language', async (t) => {
   }
 
   await t.test('curl gets a response with the fields of the example', async (t) => {
-    if (!isThere(t, 'curl')) return
+    const programs = findPrograms(t, 'curl')
+    if (!programs) return
     await runAll(inLanguage('sh'), async ({ operation, code, response }) => {
-      const script = `curl() { command curl -sS -f "$@"; }\n${code}`
+      const script = `curl() { '${programs.curl}' -sS -f "$@"; }\n${code}`
       const { code: status, stdout, stderr } = await run('sh', ['-eu', '-c', script], { cwd: temporaryFolder(t) })
       assert.equal(status, 0, `${operation}: ${stderr}`)
       if (!response?.startsWith('{')) return
@@ -192,15 +198,19 @@ test('the examples of the reference work in every language', async (t) => {
     }),
   )
   await t.test('Python', async (t) => {
-    if (isThere(t, 'python3')) await runIn(t, 'python', (path) => ['python3', path], { extension: 'py' })
+    const programs = findPrograms(t, 'python3')
+    if (programs) await runIn(t, 'python', (path) => [programs.python3, path], { extension: 'py' })
   })
   await t.test('PHP', async (t) => {
-    if (isThere(t, 'php'))
-      await runIn(t, 'php', (path) => ['php', '-d', 'display_errors=stderr', path], { extension: 'php' })
+    const programs = findPrograms(t, 'php')
+    if (programs)
+      await runIn(t, 'php', (path) => [programs.php, '-d', 'display_errors=stderr', path], { extension: 'php' })
   })
   await t.test('Go', async (t) => {
-    if (!isThere(t, 'go')) return
+    const tools = findPrograms(t, 'go', 'gofmt')
+    if (!tools) return
     const program = await compileGo(
+      tools,
       temporaryFolder(t),
       inLanguage('go').map(({ code }) => `${code}\n`),
     )

@@ -49,8 +49,6 @@ const notRun: Record<string, string> = {
     'needs a file from the publisher; test/cli/data-import.test.ts runs it with its own',
   'npx quicktype@26 --src-lang schema --lang python --python-version 3.7 -o models.py \\\n  openapi.json#/components/schemas/BankList openapi.json#/components/schemas/Problem':
     'installs from the network; test/api/generated-clients.test.ts generates the same models',
-  'mkdir banklookup\nnpx quicktype@26 --src-lang schema --lang java --package banklookup -o banklookup/Models.java \\\n  openapi.json#/components/schemas/BankList openapi.json#/components/schemas/Problem':
-    'installs from the network; test/api/generated-clients.test.ts generates the same models',
   'openapi-generator-cli generate -i http://localhost:8080/openapi.json -g go -o bank-lookup-go\nopenapi-generator-cli generate -i http://localhost:8080/openapi.json -g php -o bank-lookup-php\nopenapi-generator-cli generate -i http://localhost:8080/openapi.json -g python -o bank-lookup-python':
     'needs that program; the page says that these clients are not tested',
 }

@@ -38,8 +38,8 @@ export const values = (cell = ''): string[] => (cell === '' ? [] : cell.split(';
  * Reads the first sheet of a workbook with the libraries of Python, which share no code with ours. Fails if a cell is not
  * text, or if an XML file is not well-formed.
  */
-export function readSheet(bytes: Buffer): Record<string, string>[] {
-  const output = execFileSync('python3', ['-c', sheetReader], { input: bytes, maxBuffer: 1 << 28 })
+export function readSheet(python: string, bytes: Buffer): Record<string, string>[] {
+  const output = execFileSync(python, ['-c', sheetReader], { input: bytes, maxBuffer: 1 << 28 })
   return byHeader(JSON.parse(output.toString()))
 }
 

@@ -1,17 +1,13 @@
 /** Opens pages in a real browser: Debian's Chromium, driven by Playwright. */
-import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findPrograms, skipTest } from './programs.ts'
 import { isLong } from './repetitions.ts'
 import { deadlineMs } from './wait-until.ts'
 import { wholeFile } from './whole-file-context.ts'
-
-const program = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-  .map((name) => `/usr/bin/${name}`)
-  .find(existsSync)
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const desktop = { viewport: { width: 1280, height: 900 } }
@@ -27,29 +23,22 @@ export interface Visitor {
 /** One browser per test file; each page has its own context, with its own storage and cache. */
 let browser: Promise<Browser> | undefined
 
-function openBrowser(): Promise<Browser> {
-  browser ??= chromium
-    .launch({ executablePath: program as string, args: ['--no-sandbox'], timeout: deadlineMs })
-    .then((opened) => {
-      wholeFile.after(() => opened.close())
-      return opened
-    })
-  return browser
+async function openBrowser(executablePath: string): Promise<Browser> {
+  const opened = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: deadlineMs })
+  wholeFile.after(() => opened.close())
+  return opened
 }
 
-/** Returns undefined and skips the test if there is no browser; under CI the test fails instead. */
+/** Returns undefined and skips the test if there is no browser. */
 export async function openPage(t: TestContext, options: BrowserContextOptions = desktop): Promise<Visitor | undefined> {
-  if (program === undefined) {
-    const message = 'Chromium is missing (Debian: apt-get install chromium), so no page was tested in a browser.'
-    assert.ok(!process.env.CI, message)
-    process.stderr.write(`${message}\n`)
-    t.skip(message)
-    return undefined
-  }
-  const context = await (await openBrowser()).newContext({
-    ...options,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
+  const found = findPrograms(t, 'chromium')
+  if (!found) return undefined
+  browser ??= openBrowser(found.chromium)
+  const opened = await browser.catch((error: Error) =>
+    skipTest(t, `${found.chromium} does not start: ${error.message}`),
+  )
+  if (!opened) return undefined
+  const context = await opened.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] })
   t.after(() => context.close())
   context.setDefaultTimeout(deadlineMs)
   const page = await context.newPage()
@@ -72,15 +61,16 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
 }
 
 /** Runs in the page before its own scripts. */
-const watchShifts = `
+const watchShifts = `{
   globalThis.shifts = []
   const describe = ({ node, previousRect: from, currentRect: to }) =>
-    (node?.nodeName + ' ' + node?.textContent.trim().slice(0, 30)) +
-    [' from', from.x, from.y, from.width, from.height, 'to', to.x, to.y, to.width, to.height].join(' ')
+    [node?.nodeName, node?.textContent.trim().slice(0, 30), 'from', from.x, from.y, from.width, from.height,
+      'to', to.x, to.y, to.width, to.height].join(' ')
   new PerformanceObserver((list) => {
     for (const { hadRecentInput, value, sources } of list.getEntries())
       if (!hadRecentInput) shifts.push(value + ': ' + sources.map(describe).join(', '))
-  }).observe({ type: 'layout-shift', buffered: true })`
+  }).observe({ type: 'layout-shift', buffered: true })
+}`
 
 /** Layout shifts: content that moved without user input, with how far and what moved. */
 export async function layoutShifts(page: Page): Promise<string[]> {

@@ -1,10 +1,9 @@
 /** Reads the documentation pages and their examples, and runs an example as a reader would. */
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import type { TestContext } from 'node:test'
 import type { Answer } from './services/processes.ts'
 import { deadlineMs } from './wait-until.ts'
 
@@ -101,16 +100,6 @@ export const isOutput = ({ language }: Example): boolean => language === 'json' 
 /** A program on the page of the library or of the client: it is in TypeScript only, and prints the output on the page. */
 export const usesPackage = ({ language, place }: Example): boolean =>
   language === 'ts' && /^(library|client)\.md:/.test(place)
-
-/** Whether a program is installed. Without it, its examples are skipped with a message; under CI the test fails. */
-export function isThere(t: TestContext, program: string): boolean {
-  if (spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0) return true
-  assert.notEqual(process.env.CI, 'true', `${program} is missing, and CI skips no example.`)
-  const reason = `${program} is missing, so its examples in the documentation were NOT run.`
-  process.stderr.write(`\n*** ${reason} ***\n\n`)
-  t.skip(reason)
-  return false
-}
 
 /**
  * Runs with a minimal environment, so that settings of the developer (above all proxies) have no effect. Node reads what it

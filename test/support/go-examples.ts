@@ -8,6 +8,8 @@ import { root } from './services/processes.ts'
 const environment = {
   GOFLAGS: '-mod=mod',
   GOPROXY: 'off',
+  // Without a C compiler, which may be there and not work.
+  CGO_ENABLED: '0',
   // Keeps the compiled standard library between runs.
   GOCACHE: join(root, 'var/go-cache'),
 }
@@ -16,9 +18,13 @@ const environment = {
  * Checks the format and the code of the programs with the tools of Go, and compiles them. Returns the path of a program
  * that runs the one whose number is its argument.
  */
-export async function compileGo(folder: string, programs: string[]): Promise<string> {
-  const go = async (program: string, ...parameters: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await run(program, parameters, { cwd: folder, environment })
+export async function compileGo(
+  tools: { go: string; gofmt: string },
+  folder: string,
+  programs: string[],
+): Promise<string> {
+  const runTool = async (name: 'go' | 'gofmt', ...parameters: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await run(tools[name], parameters, { cwd: folder, environment })
     assert.equal(code, 0, stderr)
     return stdout
   }
@@ -32,8 +38,12 @@ export async function compileGo(folder: string, programs: string[]): Promise<str
   const calls = programs.map((_, at) => `\t\t"${at}": example${at}.Main,\n`).join('')
   const main = `package main\n\nimport (\n\t"os"\n\n${imports})\n\nfunc main() {\n\tmap[string]func(){\n${calls}\t}[os.Args[1]]()\n}\n`
   writeFileSync(join(folder, 'main.go'), main)
-  assert.equal(await go('gofmt', '-l', ...programs.map((_, at) => `example${at}`)), '', 'gofmt would change an example')
-  await go('go', 'vet', './...')
-  await go('go', 'build', '-o', 'examples', '.')
+  assert.equal(
+    await runTool('gofmt', '-l', ...programs.map((_, at) => `example${at}`)),
+    '',
+    'gofmt would change an example',
+  )
+  await runTool('go', 'vet', './...')
+  await runTool('go', 'build', '-o', 'examples', '.')
   return join(folder, 'examples')
 }

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSy
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
+import { checkProgram } from '../programs.ts'
 import { root, temporaryFolder } from '../services/processes.ts'
 import { installedPackages, readManifest, startRegistry } from './registry.ts'
 
@@ -18,8 +19,9 @@ export interface InstalledPackage {
 
 const run = promisify(execFile)
 
-/** The lowest Node version line that the package supports. */
-export const node22 = realpathSync(join(root, 'test/tools/node_modules/.bin/node'))
+/** The lowest Node version line that the package supports, where the test tools have it. */
+const { path, problem } = checkProgram('node22')
+export const node22 = problem === undefined ? realpathSync(path) : process.execPath
 
 export function buildPackage(out: string): void {
   execFileSync(process.execPath, ['src/bin/tools/build-package/build-package.ts', out], { cwd: root, stdio: 'pipe' })

@@ -1,9 +1,9 @@
 /** What tests of the picker do in a browser, the same way in Chromium and in Firefox. */
-import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { openPage } from '../browser.ts'
+import { findPrograms } from '../programs.ts'
 import { waitUntil } from '../wait-until.ts'
-import { evaluateIn, firefoxProgram, openFirefox } from './firefox.ts'
+import { evaluateIn, openFirefox } from './firefox.ts'
 
 export interface Driver {
   open(url: string): Promise<void>
@@ -50,13 +50,7 @@ const keyValues: Record<string, string> = {
 }
 
 async function firefoxDriver(t: TestContext): Promise<Driver | undefined> {
-  if (firefoxProgram === undefined) {
-    const message = 'Firefox is missing (Debian: apt-get install firefox-esr), so the picker was not tested in it.'
-    assert.ok(!process.env.CI, message)
-    process.stderr.write(`${message}\n`)
-    t.skip(message)
-    return undefined
-  }
+  if (!findPrograms(t, 'firefox')) return undefined
   const firefox = await openFirefox()
   const { context } = await firefox.send<{ context: string }>('browsingContext.create', { type: 'tab' })
   t.after(() => firefox.send('browsingContext.close', { context }))

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkProgram } from '../programs.ts'
 import { deadlineMs } from '../wait-until.ts'
 import { wholeFile } from '../whole-file-context.ts'
-
-export const firefoxProgram = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync)
 
 /** A connection to the browser. One per test file. */
 export interface Firefox {
@@ -45,7 +44,7 @@ async function startFirefox(): Promise<Firefox> {
   writeFileSync(join(profile, 'user.js'), lines.join(''))
   const parameters = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank']
   // Its own home, because Firefox refuses a home that belongs to another user.
-  const child = spawn(firefoxProgram as string, parameters, { env: { ...process.env, HOME: profile } })
+  const child = spawn(checkProgram('firefox').path, parameters, { env: { ...process.env, HOME: profile } })
   wholeFile.after(() => rmSync(profile, { recursive: true, force: true, maxRetries: 10 }))
   wholeFile.after(async () => {
     const ended = once(child, 'exit')

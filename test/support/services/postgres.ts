@@ -1,10 +1,11 @@
 /** Starts a real PostgreSQL for a test: Debian's server, in a temporary folder on a free port. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { asPostgresUser, findPrograms, postgresFolder } from '../programs.ts'
 import { freePort } from './ports.ts'
 
 export interface Postgres {
@@ -16,23 +17,16 @@ export interface Postgres {
   start(): Promise<void>
 }
 
-/** Returns undefined and skips the test if PostgreSQL is missing; under CI it throws instead. */
+/** Returns undefined and skips the test if PostgreSQL is missing. */
 export async function startPostgres(t: TestContext): Promise<Postgres | undefined> {
-  const programs = findPrograms()
-  if (!programs) {
-    const message = 'PostgreSQL is missing: install Debian’s "postgresql" to test the shared store.'
-    if (process.env.CI) throw new Error(message)
-    t.skip(message)
-    return undefined
-  }
+  const found = findPrograms(t, 'postgresql')
+  if (!found) return undefined
+  const programs = postgresFolder(found.postgresql)
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-postgres-'))
-  // PostgreSQL does not run as root.
-  const isRoot = process.getuid?.() === 0
-  const user = isRoot ? Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' })) : undefined
-  if (user !== undefined) chownSync(folder, user, -1)
+  const asUser = asPostgresUser()
+  if (asUser.length > 0) chownSync(folder, Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' })), -1)
   const run = async (program: string, ...parameters: string[]): Promise<void> => {
-    const command = [join(programs, program), ...parameters]
-    const [first = '', ...others] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+    const [first = '', ...others] = [...asUser, join(programs, program), ...parameters]
     const [code] = await once(spawn(first, others, { cwd: folder, stdio: 'ignore' }), 'exit')
     if (code !== 0) throw new Error(`${program} exited with ${code}.`)
   }
@@ -48,14 +42,4 @@ export async function startPostgres(t: TestContext): Promise<Postgres | undefine
     rmSync(folder, { recursive: true })
   })
   return { url: `postgres://tester@127.0.0.1:${port}/postgres`, programs, start, stop }
-}
-
-/** The folder with the newest server. Debian has one folder per version, which are not on the path. */
-function findPrograms(): string | undefined {
-  const versions = '/usr/lib/postgresql'
-  const debian = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []
-  const onPath = (process.env.PATH ?? '').split(':')
-  return [...debian.toSorted().reverse(), ...onPath].find((folder) =>
-    ['initdb', 'pg_ctl', 'postgres'].every((program) => existsSync(join(folder, program))),
-  )
 }

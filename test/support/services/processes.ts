@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { findPrograms } from '../programs.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -54,13 +55,20 @@ export async function greeting({ child, ended, stdout }: Started): Promise<strin
   return stdout()
 }
 
-/** A wrapper for `within` that drops the capability to ignore file modes, which root has. */
-export const withoutPrivilege = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : []
+/**
+ * A wrapper for `within` that drops the capability to ignore file modes, which root has. Returns undefined and skips the
+ * test if root cannot drop it.
+ */
+export function withoutPrivilege(t: TestContext): string[] | undefined {
+  if (process.getuid?.() !== 0) return []
+  const programs = findPrograms(t, 'setpriv')
+  return programs && [programs.setpriv, '--bounding-set=-dac_override', '--']
+}
 
 /** How many processes of a service have started to listen; one that crashes during its start never does. */
 export const listened = ({ stderr }: Pick<Started, 'stderr'>): number => stderr().split('listening at ').length - 1
 
-/** Linux only, because it reads /proc. */
+/** Needs `proc` of `test/support/programs.ts`. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 

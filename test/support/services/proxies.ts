@@ -1,10 +1,11 @@
 /** Starts a real proxy in front of services for a test: Debian's nginx or HAProxy, on a free port. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { findPrograms } from '../programs.ts'
 import { waitUntil } from '../wait-until.ts'
 import { freePort } from './ports.ts'
 import { temporaryFolder } from './processes.ts'
@@ -51,25 +52,20 @@ backend services
 ${behind.map((service, at) => `  server s${at} 127.0.0.1:${service} check inter 200ms fall 1\n`).join('')}`,
 }
 
-const commands: Record<ProxyName, { program: string; parameters: (file: string) => string[] }> = {
-  nginx: { program: '/usr/sbin/nginx', parameters: (file) => ['-e', 'stderr', '-c', file] },
-  haproxy: { program: '/usr/sbin/haproxy', parameters: (file) => ['-db', '-q', '-f', file] },
+const parametersOf: Record<ProxyName, (file: string) => string[]> = {
+  nginx: (file) => ['-e', 'stderr', '-c', file],
+  haproxy: (file) => ['-db', '-q', '-f', file],
 }
 
-/** Returns its port, or undefined if the proxy is missing: the test is then skipped. Under CI it throws instead. */
+/** Returns its port, or undefined if the proxy is missing: the test is then skipped. */
 export async function startProxy(t: TestContext, proxy: ProxyName, behind: number[]): Promise<number | undefined> {
-  const { program, parameters } = commands[proxy]
-  if (!existsSync(program)) {
-    const message = `${proxy} is missing: install Debian’s "${proxy}" to test the shutdown of a service behind it.`
-    if (process.env.CI) throw new Error(message)
-    t.skip(message)
-    return undefined
-  }
+  const program = findPrograms(t, proxy)?.[proxy]
+  if (program === undefined) return undefined
   const folder = temporaryFolder(t)
   const port = await freePort()
   const file = join(folder, 'configuration')
   writeFileSync(file, configurations[proxy](port, behind, folder))
-  const child = spawn(program, parameters(file), { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(program, parametersOf[proxy](file), { stdio: ['ignore', 'ignore', 'inherit'] })
   t.after(async () => {
     if (child.exitCode !== null) return
     const ended = once(child, 'exit')

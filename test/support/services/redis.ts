@@ -1,10 +1,11 @@
 /** Starts a real Redis or Valkey for a test: Debian's server, in a temporary folder on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { findPrograms } from '../programs.ts'
 import { freePort } from './ports.ts'
 
 export interface Redis {
@@ -21,15 +22,10 @@ export interface Redis {
 
 export const password = 'a:pass@word/'
 
-/** Returns undefined and skips the test if Redis is missing; under CI it throws instead. */
+/** Returns undefined and skips the test if Redis is missing. */
 export async function startRedis(t: TestContext): Promise<Redis | undefined> {
-  const program = findProgram()
-  if (!program) {
-    const message = 'Redis is missing: install Debian’s "redis-server" or "valkey-server" to test shared limits.'
-    if (process.env.CI) throw new Error(message)
-    t.skip(message)
-    return undefined
-  }
+  const program = findPrograms(t, 'redis')?.redis
+  if (program === undefined) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-redis-'))
   const port = await freePort()
   const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no', requirepass: password }
@@ -64,11 +60,4 @@ export async function startRedis(t: TestContext): Promise<Redis | undefined> {
     freeze: () => void server?.kill('SIGSTOP'),
     thaw: () => void server?.kill('SIGCONT'),
   }
-}
-
-function findProgram(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin']
-  return folders
-    .flatMap((folder) => ['redis-server', 'valkey-server'].map((program) => join(folder, program)))
-    .find((file) => existsSync(file))
 }

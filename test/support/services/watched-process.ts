@@ -1,4 +1,4 @@
-/** Measures a running service through the system and the inspector. Linux only, because it reads /proc. */
+/** Measures a running service through the system and the inspector. `openFiles` needs `proc` of `test/support/programs.ts`. */
 import { readdirSync } from 'node:fs'
 
 export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
