@@ -4,7 +4,7 @@
  * affects all of them. Fails if a search with caches takes too much CPU time, which other load hardly changes; on an idle
  * machine the wall time is about the same.
  *
- * Usage: [ROUNDS=20] node bench/command-line.ts
+ * Usage: [ROUNDS=20] npx node bench/command-line.ts
  */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'

@@ -4,7 +4,7 @@
  * The runs of all kinds alternate with runs of an empty program, so that other load on the machine affects all of them.
  * Fails if Nigeria takes too long or too much memory.
  *
- * Usage: [RUNS=10] node bench/library.ts [entry…]
+ * Usage: [RUNS=10] npx node bench/library.ts [entry…]
  * Each entry is a library to measure. Default: that of the built package (`npm run build`), if there is one, and that of
  * this checkout, which Node compiles from TypeScript.
  */

@@ -2,7 +2,7 @@
  * `npm run bench:memory`: the resident memory of the service after the start, after 100,000 and 200,000 requests of all
  * lookup routes, and after 20 refreshes, compared with a bare `node:http` server. Fails if it is too high.
  *
- * Usage: node bench/memory.ts [folder]
+ * Usage: npx node bench/memory.ts [folder]
  * The folder is a checkout of the service to measure. Default: this one.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * `node bench/metrics.ts`, not part of any npm script: compares the cost of measuring a request with our metrics and with
+ * `npx node bench/metrics.ts`, not part of any npm script: compares the cost of measuring a request with our metrics and with
  * `prom-client`, alternating, in one process. `prom-client` is not a dependency: run this file from a folder where it is
  * installed (`npm install prom-client`), or it is left out.
  */

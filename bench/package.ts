@@ -1,8 +1,8 @@
 /**
- * `node bench/package.ts`: builds the npm package, installs it, and measures the time from `bank-lookup start` to the
+ * `npx node bench/package.ts`: builds the npm package, installs it, and measures the time from `bank-lookup start` to the
  * first list: cold, as after the installation, and with the caches of an earlier start, on Node 22 and on this Node.
  *
- * Usage: [STARTS=5] node bench/package.ts
+ * Usage: [STARTS=5] npx node bench/package.ts
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@
  * requests and writes as many bytes. The servers alternate within one run, so that other load on the machine affects all
  * of them; trust the ratios. Fails if a ratio is too high.
  *
- * Usage: [STARTS=3] [ROUTES=pattern] node bench/routes.ts [folder…]
+ * Usage: [STARTS=3] [ROUTES=pattern] npx node bench/routes.ts [folder…]
  * Each folder is a checkout of the service to measure. Default: this one.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Draws records at random for an audit by hand: `node bench/sample-records.ts --seed 20261116 --count 60 --outside us`.
+ * Draws records at random for an audit by hand: `npx node bench/sample-records.ts --seed 20261116 --count 60 --outside us`.
  * The same seed draws the same records of the same data. `--data` names another data folder, such as that of an older release.
  */
 import { readdirSync, readFileSync } from 'node:fs'

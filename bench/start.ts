@@ -3,7 +3,7 @@
  * with its caches, and of the service without startup cache and compile cache. The starts alternate, so that other load on
  * the machine affects all of them; trust the ratios. Fails if the service with its caches takes too long.
  *
- * Usage: [STARTS=20] node bench/start.ts [folder…]
+ * Usage: [STARTS=20] npx node bench/start.ts [folder…]
  * Each folder is a checkout of the service to measure. Default: this one.
  */
 import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'

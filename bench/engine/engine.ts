@@ -1,11 +1,11 @@
 /**
  * Measures the search engine alone, without HTTP: time, steps and allocation of each query.
  *
- * node bench/engine/engine.ts                         the relevance tables, and well-known names as people type them
- * node bench/engine/engine.ts --base <checkout>       the same, alternating with another checkout
- * node bench/engine/engine.ts --facets                the same, alternating with searches that count all results
- * node bench/engine/engine.ts --compare <checkout>    lists every query for which the two return different JSON
- * node bench/engine/engine.ts --data <folder>         other data, for example from bench/scale/scaled-data.ts
+ * npx node bench/engine/engine.ts                         the relevance tables, and well-known names as people type them
+ * npx node bench/engine/engine.ts --base <checkout>       the same, alternating with another checkout
+ * npx node bench/engine/engine.ts --facets                the same, alternating with searches that count all results
+ * npx node bench/engine/engine.ts --compare <checkout>    lists every query for which the two return different JSON
+ * npx node bench/engine/engine.ts --data <folder>         other data, for example from bench/scale/scaled-data.ts
  *
  * The time of a query is the minimum of several runs, which excludes garbage collection and other load. The CPU clock
  * of the thread would exclude them too, but it is too coarse on some machines.

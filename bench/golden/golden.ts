@@ -1,5 +1,5 @@
 /**
- * `node bench/golden/golden.ts <folder>`: writes what the code returns for fixed inputs, to compare before and after a
+ * `npx node bench/golden/golden.ts <folder>`: writes what the code returns for fixed inputs, to compare before and after a
  * change with `diff -r`: the first five ids of every query in `bench/relevance/`, every reading of the identifiers in the
  * tests, the OpenAPI description, and the help of the command line.
  */
@@ -14,7 +14,7 @@ import { startOwnService } from '../../test/support/services/service.ts'
 import { readQueries, tables } from '../relevance/queries.ts'
 
 const [folder = ''] = process.argv.slice(2)
-if (folder === '') throw new Error('Usage: node bench/golden/golden.ts <folder>')
+if (folder === '') throw new Error('Usage: npx node bench/golden/golden.ts <folder>')
 mkdirSync(folder, { recursive: true })
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
 

@@ -1,5 +1,5 @@
 /**
- * `node bench/load/attacks.ts`: one client attacks, within its rate limit, while another sends a cheap lookup every 20 ms from
+ * `npx node bench/load/attacks.ts`: one client attacks, within its rate limit, while another sends a cheap lookup every 20 ms from
  * another address. Reports the longest turn of the service's event loop in CPU time, the latency of the lookups, and the
  * memory of the service. Fails if a turn takes more than 10 ms of CPU or the service more than 400 MB.
  */

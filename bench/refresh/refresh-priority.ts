@@ -1,5 +1,5 @@
 /**
- * `node bench/refresh/refresh-priority.ts [busy]`: duration of a refresh, and latency of lookups during it, by the nice value
+ * `npx node bench/refresh/refresh-priority.ts [busy]`: duration of a refresh, and latency of lookups during it, by the nice value
  * of the thread that loads the data. There is one service per value; they are refreshed alternately. `busy` is the number of
  * processes that compute all the time, four per core by default.
  */

@@ -1,10 +1,10 @@
 /**
  * Measures how often a search finds the right bank, lists the queries that a ranking change affects, and explains scores.
  *
- * node bench/relevance/relevance.ts                          shares by kind and script of query, and every miss
- * node bench/relevance/relevance.ts --write <file>           write the first five banks of every query
- * node bench/relevance/relevance.ts --against <file>         list every query whose first five banks have changed
- * node bench/relevance/relevance.ts --explain "<query>" <bank id> [--country NG]
+ * npx node bench/relevance/relevance.ts                          shares by kind and script of query, and every miss
+ * npx node bench/relevance/relevance.ts --write <file>           write the first five banks of every query
+ * npx node bench/relevance/relevance.ts --against <file>         list every query whose first five banks have changed
+ * npx node bench/relevance/relevance.ts --explain "<query>" <bank id> [--country NG]
  *                                                            the parts of the bank's score
  */
 import { parseArgs } from 'node:util'

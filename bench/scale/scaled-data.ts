@@ -18,7 +18,7 @@ import { createNumberVariation, type NumberVariation } from './number-variation.
 const [factorArgument, folder] = process.argv.slice(2)
 const factor = Number(factorArgument)
 if (!Number.isInteger(factor) || factor < 1 || folder === undefined) {
-  throw new Error('Usage: node bench/scale/scaled-data.ts <factor> <folder>')
+  throw new Error('Usage: npx node bench/scale/scaled-data.ts <factor> <folder>')
 }
 
 const readTable = <Row>(name: string): Row[] => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'))

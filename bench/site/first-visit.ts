@@ -3,7 +3,7 @@
  * each kind of page, and the time from a key to the results while typing into the explorer. With `--against`, two services
  * alternate, so that other load on the machine affects both.
  *
- * Usage: node bench/site/first-visit.ts <address> [--against <address>] [--rounds 5] [--pages pattern]
+ * Usage: npx node bench/site/first-visit.ts <address> [--against <address>] [--rounds 5] [--pages pattern]
  * Start each service with `RATE_LIMIT=off`.
  */
 import { availableParallelism, loadavg } from 'node:os'
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const services = [positionals[0], values.against].filter((text) => text !== undefined).map((text) => new URL(text))
-if (services.length === 0) throw new Error('Usage: node bench/site/first-visit.ts <address> [--against <address>]')
+if (services.length === 0) throw new Error('Usage: npx node bench/site/first-visit.ts <address> [--against <address>]')
 const rounds = Number(values.rounds)
 const selected = new RegExp(values.pages)
 

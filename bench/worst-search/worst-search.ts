@@ -1,8 +1,8 @@
 /**
  * Measures the most expensive known searches, in thread CPU time and in steps, and the queries in `bench/relevance/`.
  *
- * node bench/worst-search/worst-search.ts                measure
- * node bench/worst-search/worst-search.ts --hunt 60      then hunt for worse searches for 60 seconds, by CPU time
+ * npx node bench/worst-search/worst-search.ts                measure
+ * npx node bench/worst-search/worst-search.ts --hunt 60      then hunt for worse searches for 60 seconds, by CPU time
  *   --by-steps                                           hunt by steps
  *   --seed 2                                             hunt with other random choices
  *   --text-only                                          vary only the text

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -20,16 +19,6 @@ function folderWithout(t: TestContext): { folder: string; file: string } {
   rmSync(file)
   return { folder, file }
 }
-
-// Reading a FIFO blocks in open(2), which no timeout of the test runner can interrupt, so another process reads it.
-test('a FIFO is rejected without being opened', (t) => {
-  const { folder, file } = folderWithout(t)
-  execFileSync('mkfifo', [file])
-  const script = `import { readDataset } from ${JSON.stringify(new URL('./dataset.ts', import.meta.url).href)}
-    try { readDataset(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 20_000 })
-  assert.equal(String(output), 'banks/bb.jsonl: is a FIFO; only regular files are read\n')
-})
 
 test('a directory, a device and a socket are rejected, and the error says which it is', async (t) => {
   const { folder, file } = folderWithout(t)

@@ -1,5 +1,6 @@
 /** The library: looks up banks in this process, without the HTTP service. */
-import { type OpenOptions, openDirectory as open } from './open-directory.ts'
+import './check-node-version.cjs'
+import type { OpenOptions } from './open-directory.ts'
 import type { BankDirectory } from './result-types.ts'
 
 export { DatasetError } from '../dataset/dataset-error.ts'
@@ -26,4 +27,8 @@ export type {
 } from './result-types.ts'
 
 /** Opens the directory: loads the banks of all countries or of some, and their indexes. */
-export const openDirectory: (options?: OpenOptions) => Promise<BankDirectory> = open
+export async function openDirectory(options?: OpenOptions): Promise<BankDirectory> {
+  // A static import would fail on an old Node, which lacks some of the imported names, before the check can run.
+  const { openDirectory: open } = await import('./open-directory.ts')
+  return open(options)
+}

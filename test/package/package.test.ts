@@ -134,13 +134,30 @@ test('data lint finds no problem in the data of the package', async (t) => {
   assert.match(await user.print(['bank-lookup', 'data', 'lint']), /^No problems \(\d+ banks, /)
 })
 
-testWith('node22')('an older Node gets the version that the package needs', async (t) => {
+testWith('node22')('on an older Node, the program and the library name the version that they need', async (t) => {
   const user = createUser(t, node22)
-  const older = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "22.15.1" })'
-  const { code, stderr } = await user.run(['node', '--import', older, join(installed, 'lib/bin/bank-lookup.js')])
-  assert.equal(code, 1)
-  assert.match(stderr, /requires Node 22\.16 or later; this is Node 22\.15\.1/)
+  const older = `data:text/javascript,Object.defineProperty(process.versions, "node", { value: "22.11.1" });delete Map.groupBy`
+  // Before Node 22.12, `require` does not load ES modules.
+  const run = (file: string) => user.run(['node', '--no-experimental-require-module', '--import', older, file])
+  writeFileSync(join(folder, 'old.mjs'), `import { openDirectory } from 'bank-lookup'`)
+  writeFileSync(join(folder, 'old.cjs'), `const { openDirectory } = require('bank-lookup')`)
+  for (const file of [join(installed, 'lib/bin/bank-lookup.js'), 'old.mjs', 'old.cjs']) {
+    const { code, stderr } = await run(file)
+    assert.equal(code, 1)
+    assert.match(stderr, /^(?:Error: )?bank-lookup requires Node 22\.16 or later; this is Node 22\.11\.1/m, file)
+  }
   assert.equal(manifest.engines.node, '>=22.16')
+})
+
+test('the entry of the library imports no module of Node, which an older Node can lack', () => {
+  const reached = new Set([join(installed, 'lib/library/index.js')])
+  for (const file of reached) {
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^'\n]*'([^']+)'/gm)) {
+      assert.ok(path.startsWith('.'), `${file} imports ${path}`)
+      reached.add(join(dirname(file), path))
+    }
+  }
+  assert.equal(reached.size, 4)
 })
 
 test('the installation has at most 60 MB and runs no script', () => {
@@ -191,13 +208,17 @@ const tool = (name: string): string => join(root, 'test/tools/node_modules/.bin'
 test('publint and attw report no problem', async (t) => {
   const user = createUser(t, process.execPath)
   assert.match(await user.print([tool('publint'), 'run', tarball, '--strict']), /All good!/)
-  const { analysis } = JSON.parse(
-    await user.print([tool('attw'), tarball, '--profile', 'esm-only', '--format', 'json']),
-  ) as { analysis: { problems: { resolutionKind?: string }[] } }
+  // The file for `require` checks the version of Node and returns the ES module, so the types of that module are right.
+  const options = ['--profile', 'esm-only', '--ignore-rules', 'false-esm', '--format', 'json']
+  const { analysis } = JSON.parse(await user.print([tool('attw'), tarball, ...options])) as {
+    analysis: { problems: { kind: string; resolutionKind?: string }[] }
+  }
   // CommonJS needs the dynamic import or a Node that can require modules, which all supported versions can.
   const ignored = ['node10', 'node16-cjs']
   assert.deepEqual(
-    analysis.problems.filter(({ resolutionKind = '' }) => !ignored.includes(resolutionKind)),
+    analysis.problems.filter(
+      ({ kind, resolutionKind = '' }) => kind !== 'FalseESM' && !ignored.includes(resolutionKind),
+    ),
     [],
   )
 })

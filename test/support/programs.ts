@@ -105,7 +105,7 @@ export const programs = {
   node22: {
     files: [fileURLToPath(new URL('../tools/node_modules/.bin/node', import.meta.url))],
     needs: 'Node 22 of the test tools',
-    remedy: 'run `node test/tools/install.ts` on Linux for x64 or arm64',
+    remedy: 'run `node test/tools/install.js` on Linux for x64 or arm64',
     works: prints(/^v22\./, '--version'),
   },
 } satisfies Record<string, Program>

@@ -106,7 +106,7 @@ function typeText(schema: Json, field: string): string | undefined {
 
 async function loadGenerator(): Promise<Json> {
   if (!existsSync(new URL('test/tools/node_modules/openapi-typescript', root))) {
-    throw new Error('openapi-typescript is missing; run `node test/tools/install.ts` in the root of the repository.')
+    throw new Error('openapi-typescript is missing; run `node test/tools/install.js` in the root of the repository.')
   }
   return import(pathToFileURL(tools.resolve('openapi-typescript').replace(/\.cjs$/, '.mjs')).href)
 }

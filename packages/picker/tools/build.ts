@@ -1,6 +1,6 @@
 /**
  * Bundles each element into one minified script, and writes the type declarations. It needs no network.
- * `node tools/build.ts --scripts` leaves out the declarations, which only the npm package has.
+ * `npx node tools/build.ts --scripts` leaves out the declarations, which only the npm package has.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'

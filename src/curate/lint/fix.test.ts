@@ -1,62 +1,15 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { type Row, small, writeFolder } from '../../../test/support/data/small-data.ts'
-import { dataFolder } from '../../../test/support/services/service.ts'
 import { readDataset } from '../../dataset/dataset.ts'
-import type { BankRecord } from '../../directory/records/bank.ts'
 import { lintFolder, rules } from './lint-folder.ts'
 
 const fix = (folder: string) => lintFolder(folder, { rules, today: '2030-01-01', isShipped: false, fix: true })
 
-function copyOfData(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-lint-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  cpSync(dataFolder, folder, { recursive: true })
-  return folder
-}
-
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.jsonl?$/.test(name))
-
-const backwards = (row: object): object => Object.fromEntries(Object.entries(row).reverse())
-
-/** Reverses fields, codes, sources and BICs, and adds spaces, a byte order mark and Windows line endings. */
-function shuffled(text: string): string {
-  const lines = text.trimEnd().split('\n')
-  // Every third line, then the rest in reverse: neither sorted nor reversed.
-  const order = [...lines.filter((_, at) => at % 3 === 1), ...lines.filter((_, at) => at % 3 !== 1).reverse()]
-  const mixed = order.map((line) => {
-    const bank: BankRecord = JSON.parse(line)
-    bank.codes?.reverse()
-    bank.other_bics?.reverse()
-    bank.sources.reverse()
-    const codes = bank.codes?.map(backwards)
-    return JSON.stringify(backwards(codes ? { ...bank, codes } : bank), null, ' ').replaceAll('\n', ' ')
-  })
-  return `\ufeff${mixed.join('\r\n')}`
-}
-
-test('--fix restores a shuffled copy of the shipped data to the same bytes, and a second run changes nothing', (t) => {
-  const folder = copyOfData(t)
-  for (const name of filesIn(folder).filter((file) => file.startsWith('banks/'))) {
-    const path = join(folder, name)
-    writeFileSync(path, shuffled(readFileSync(path, 'utf8')))
-  }
-  const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
-  writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.reverse().map(backwards)))
-  assert.throws(() => [...readDataset(folder).banks])
-  const { fixedFiles, findings } = fix(folder)
-  assert.equal(fixedFiles.length, readdirSync(join(dataFolder, 'banks')).length + 1)
-  assert.deepEqual(findings, [])
-  for (const name of filesIn(dataFolder)) {
-    const same = readFileSync(join(folder, name)).equals(readFileSync(join(dataFolder, name)))
-    assert.ok(same, name)
-  }
-  assert.deepEqual(fix(folder).fixedFiles, [])
-})
 
 const unreadable: [name: string, spoil: (text: string) => string, message: RegExp][] = [
   ['is not JSON', (text) => `${text}{"id":"bb-z"\n`, /^banks\/bb\.jsonl:2: is not JSON.*Nothing was changed/],

@@ -2,29 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { first, formattedTexts, readTexts } from '../../../test/support/data/lint-fixtures.ts'
 import { small } from '../../../test/support/data/small-data.ts'
-import { dataFolder } from '../../../test/support/services/service.ts'
-import { readFiles } from '../../dataset/data-files.ts'
 import { type Exceptions, exceptionsOf } from './exceptions.ts'
 import { findingText, lint } from './lint.ts'
-import { readRecords } from './read-records.ts'
 import { rules } from './rules.ts'
-
-test('the shipped data passes every rule and needs every exception', () => {
-  const files = readFiles(dataFolder)
-  // The date of the newest list or correction replaces today, so that the test does not depend on the clock.
-  const { sources, corrections } = readRecords(files, '9999')
-  const corrected = corrections.flatMap((line) => ('correction' in line ? [line.correction] : []))
-  const [newest = ''] = [...sources.values(), ...corrected]
-    .map(({ date }) => date)
-    .sort()
-    .reverse()
-  const data = readRecords(files, newest)
-  const { findings, unneeded } = lint(data, rules, exceptionsOf)
-  assert.deepEqual([...findings, ...unneeded].map(findingText), [])
-  assert.ok(data.banks.length > 19_000)
-  assert.ok(data.banks.flatMap(({ bank }) => bank.codes ?? []).length > 60_000)
-  assert.ok(data.banks.filter(({ bank }) => bank.lei !== undefined).length > 5_000)
-})
 
 test('an exception allows only its own subject, and is a finding if it is not needed', () => {
   const data = small()

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { closeSync, constants, openSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { bank, small, writeFolder } from '../../../test/support/data/small-data.ts'
-import { temporaryFolder } from '../../../test/support/services/processes.ts'
-import { waitUntil } from '../../../test/support/wait-until.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { packDirectory } from '../../directory/storage/packed-directory.ts'
@@ -41,14 +38,11 @@ test('a load fails if the program on disk was replaced', async (t) => {
   )
 })
 
-/** Loads as usual, unless `overlay` says how to hang: `loop`, or the path of a FIFO. */
+/** Loads as usual, unless `overlay` is `loop`. */
 const hangingThread = new URL(
   `data:text/javascript,${encodeURIComponent(`
-    import { readFileSync } from 'node:fs'
     import { workerData } from 'node:worker_threads'
-    const { overlay = '' } = workerData
-    if (overlay === 'loop') for (;;);
-    if (overlay.endsWith('fifo')) readFileSync(overlay)
+    if (workerData.overlay === 'loop') for (;;);
     await import(${JSON.stringify(new URL('./load-thread.ts', import.meta.url).href)})
   `)}`,
 )
@@ -66,21 +60,4 @@ test('stopping terminates a load in an endless loop', async (t) => {
   const ended = assert.rejects(loader.load({ folder: writeFolder(t, small()), overlay: 'loop' }), /exited with code/)
   assert.equal(await loader.stop(), true)
   await ended
-})
-
-test('loads that block in a system call time out too, and only a few are started', async (t) => {
-  const folder = writeFolder(t, small())
-  const fifo = join(temporaryFolder(t), 'fifo')
-  execFileSync('mkfifo', [fifo])
-  const loader = createBackgroundLoader({ timeoutMs: 5_000, entry: hangingThread })
-  try {
-    const blocked = Array.from({ length: 3 }, () => loader.load({ folder, overlay: fifo }))
-    await Promise.all(blocked.map((load) => assert.rejects(load, /timed out after 5 s/)))
-    await assert.rejects(loader.load({ folder }), /3 earlier data loads are blocked in a system call; restart/)
-    assert.equal(await loader.stop(), false)
-  } finally {
-    // Opening the FIFO for writing unblocks the threads; otherwise the test process could not exit.
-    closeSync(openSync(fifo, constants.O_RDWR))
-  }
-  await waitUntil('the threads have ended', loader.stop)
 })

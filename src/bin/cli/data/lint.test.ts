@@ -14,8 +14,8 @@ function folderOf(t: TestContext, change: (data: Small) => void = () => undefine
   return writeFolder(t, data)
 }
 
-const run = (folder: string, values: Record<string, string | boolean> = {}) =>
-  lint.runOn(folder, { values, positionals: [], reportProgress: assert.fail })
+const run = (folder: string, values: Record<string, string | boolean> = {}, ...countries: string[]) =>
+  lint.runOn(folder, { values, positionals: countries, reportProgress: assert.fail })
 
 test('a problem is reported with its location and its fix, and exit code 1', async (t) => {
   const folder = folderOf(
@@ -64,6 +64,39 @@ test('--json prints an object, and --rule selects one rule', async (t) => {
     run(folder, { rule: 'nmes' }),
     (error) => error instanceof UsageError && /Unknown rule "nmes".*names/.test(error.message),
   )
+})
+
+test('with countries, only their files are checked, and nothing seems unused', async (t) => {
+  const folder = folderOf(t, (data) => data.banks.aa?.reverse())
+  const checked = 'data lint without a country checks all files.'
+  assert.match((await run(folder, {}, 'bb')).text, /^No problems \(1 bank, .*\n.*only banks\/bb\.jsonl; .*\n$/)
+  const { text, code } = await run(folder, {}, 'Bb', 'AA')
+  assert.match(text, /^banks\/aa\.jsonl:2 .* \[order\]\n3 problems \(3 banks, /m)
+  assert.ok(text.endsWith(`Checked only banks/bb.jsonl, banks/aa.jsonl; ${checked}\n`), text)
+  assert.equal(code, 1)
+  for (const unknown of ['zz', 'a', '../banks/aa'])
+    await assert.rejects(
+      run(folder, {}, 'aa', unknown),
+      (error) => error instanceof UsageError && error.message.startsWith(`Unknown country "${unknown}"; use`),
+    )
+})
+
+test('with a country, --fix changes only its file', async (t) => {
+  const folder = folderOf(t, (data) => {
+    data.banks.aa?.reverse()
+    data.sources.reverse()
+  })
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+  const before = [read('sources.json'), read('banks/bb.jsonl')]
+  assert.match((await run(folder, { fix: true }, 'aa')).text, /^Sorted and formatted: banks\/aa\.jsonl\.\nNo problems/)
+  assert.deepEqual([read('sources.json'), read('banks/bb.jsonl')], before)
+})
+
+test('with a country, an entry of a table that cannot be read is still reported', async (t) => {
+  const folder = folderOf(t, (data) => ((data.sources[0] as Row).colour = 'red'))
+  const { text, code } = await run(folder, {}, 'aa')
+  assert.match(text, /^sources\.json:1 .*colour.* \[readable\]$/m)
+  assert.equal(code, 1)
 })
 
 test('an unreadable table is reported with its file', async (t) => {

@@ -1,18 +1,18 @@
-/** The command that checks a data folder against the rules, and sorts and formats it. */
+/** The command that checks a data folder, or the banks of some countries, against the rules, and sorts and formats it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../paths.ts'
-import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
+import { type DataCommand, quote, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 
 export const lint: DataCommand = {
-  usage: '[--rule <name>] [--fix] [--json]',
+  usage: '[<country> ...] [--rule <name>] [--fix] [--json]',
   summary:
-    'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files.',
+    'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files. With countries, only their bank files are checked and fixed; the rules on other files and on references to other countries are left out.',
   options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
-  examples: ['data lint', 'data lint --rule same-name --json'],
+  examples: ['data lint gh', 'data lint --rule same-name --json'],
   runOn: async (folder, { values, positionals }) => {
-    rejectExtraArguments(positionals, 'DATA_DIR selects the folder.')
+    const bankFiles = positionals.map((country) => bankFileOf(folder, country))
     const startMs = performance.now()
     // Import the rules here, so that the other commands do not load them.
     const { findingText, lintFolder, rules } = await import('../../../curate/lint/lint-folder.ts')
@@ -29,6 +29,7 @@ export const lint: DataCommand = {
       today,
       isShipped,
       fix: values.fix === true,
+      ...(bankFiles.length > 0 ? { bankFiles } : {}),
     })
     const ms = Math.round(performance.now() - startMs)
     const code = findings.length > 0 ? 1 : 0
@@ -38,12 +39,27 @@ export const lint: DataCommand = {
     }
     const fixed = fixedFiles.length > 0 ? `Sorted and formatted: ${fixedFiles.join(', ')}.\n` : ''
     const problems = findings.map((finding) => `${findingText(finding)}\n`).join('')
-    return { text: fixed + problems + summary({ banks, rules: chosen.length, ms, count: findings.length }), code }
+    const rest =
+      bankFiles.length > 0
+        ? `Checked only ${bankFiles.join(', ')}; data lint without a country checks all files.\n`
+        : ''
+    return {
+      text: fixed + problems + summary({ banks, rules: chosen.length, ms, count: findings.length }) + rest,
+      code,
+    }
   },
 }
 
+function bankFileOf(folder: string, country: string): string {
+  const file = `banks/${country.toLowerCase()}.jsonl`
+  if (/^[a-z]{2}$/i.test(country) && existsSync(join(folder, file))) return file
+  throw new UsageError(
+    `Unknown country ${quote(country)}; use the two-letter code of a file in banks/, such as gh. DATA_DIR selects the folder.`,
+  )
+}
+
 function summary({ banks, rules, ms, count }: Record<'banks' | 'rules' | 'ms' | 'count', number>): string {
-  const checked = `${banks} banks, ${rules === 1 ? 'one rule' : `${rules} rules`}, ${ms} ms`
+  const checked = `${banks} ${banks === 1 ? 'bank' : 'banks'}, ${rules === 1 ? 'one rule' : `${rules} rules`}, ${ms} ms`
   return count === 0
     ? `No problems (${checked}).\n`
     : `${count} ${count === 1 ? 'problem' : 'problems'} (${checked}).\n`

@@ -48,6 +48,7 @@ async function describeCommands(groups: CommandGroups): Promise<CompletedCommand
   const argumentsOf: Readonly<Record<string, readonly string[]>> = {
     banks: countries,
     requirements: countries,
+    'data lint': countries,
     completion: shells,
   }
   const describe = (name: string, { summary, options }: CommandInfo): CompletedCommand => ({

@@ -47,6 +47,8 @@ function copyElementScripts(): void {
 /** Returns the packages that the declarations import. */
 function writeTypes(): string[] {
   const lib = join(out, 'lib')
+  // The entry for `require` has the types of the entry for `import`.
+  for (const name of globSync('**/*.d.cts', { cwd: lib })) rmSync(join(lib, name))
   keepDeclarations(lib, 'library/index')
   flattenSchemaTypes(projectRoot, lib, declarationFiles(lib))
   // The schemas are not needed any more.

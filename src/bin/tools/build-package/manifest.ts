@@ -8,7 +8,7 @@ interface RootManifest {
   devDependencies: Record<string, string>
 }
 
-/** `node:sqlite` has the `timeout` option and `isTransaction` from this version on; check-node-version.js checks it. */
+/** `node:sqlite` has the `timeout` option and `isTransaction` from this version on. The two `check-node-version` files check it. */
 const oldestNode = '22.16'
 
 /** Packages that only some users need. The program says so if one of them is missing. */
@@ -31,7 +31,11 @@ export function packageManifest(
     engines: { node: `>=${oldestNode}` },
     bin: { [name]: 'lib/bin/bank-lookup.js' },
     exports: {
-      '.': { types: './lib/library/index.d.ts', default: './lib/library/index.js' },
+      '.': {
+        types: './lib/library/index.d.ts',
+        require: './lib/library/index.cjs',
+        default: './lib/library/index.js',
+      },
       './package.json': './package.json',
     },
     files: ['lib', 'data', 'docs', 'news', 'packages', 'CHANGELOG.md'],

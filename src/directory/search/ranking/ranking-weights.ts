@@ -1,7 +1,7 @@
 /**
  * The weights and thresholds that decide which banks a search finds and in which order. This file imports only types,
  * so every search folder may import it. The values were tuned on `bench/relevance/tuning.tsv`. To see the effect of a
- * change, run `node bench/relevance/relevance.ts --write before.tsv`, edit a value, and run it again with
+ * change, run `npx node bench/relevance/relevance.ts --write before.tsv`, edit a value, and run it again with
  * `--against before.tsv`. In the comments, "Higher:" says what a higher value does. Limits on the work of a search are
  * in `search-limits.ts`.
  *
