@@ -18,6 +18,7 @@ import {
   readPages,
   run,
   runAll,
+  runTogether,
   usesPackage,
 } from '../support/examples.ts'
 import { compileGo } from '../support/go-examples.ts'
@@ -25,7 +26,7 @@ import { findPrograms } from '../support/programs.ts'
 import { type ReferenceExample, readReferenceExamples } from '../support/reference-examples.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { startPathProxy } from '../support/services/path-proxy.ts'
-import { root, temporaryFolder } from '../support/services/processes.ts'
+import { type Answer, root, temporaryFolder } from '../support/services/processes.ts'
 
 interface Address {
   url: string
@@ -55,20 +56,33 @@ test('the requests on the served pages work in every language', async (t) => {
     return found
   }
   const printed = new Map<Example, string>()
-  const runPrograms = async (
+  const record = ({ example }: Job, { code, stdout, stderr }: Answer): void => {
+    assert.equal(code, 0, `${example.place}: ${stderr}`)
+    assert.equal(stderr, '', example.place)
+    assert.notEqual(stdout.trim(), '', `${example.place} prints nothing`)
+    printed.set(example, stdout.trimEnd().replaceAll(/\brec_[0-9a-f]{32}\b/g, 'rec_'))
+  }
+  const runPrograms = (
     language: string,
     command: (job: Job) => [program: string, ...parameters: string[]],
     cwd: string,
-  ): Promise<void> => {
-    await runAll(inLanguage(language), async (job) => {
-      const { place } = job.example
+  ): Promise<void> =>
+    runAll(inLanguage(language), async (job) => {
       const [program, ...parameters] = command(job)
-      const { code, stdout, stderr } = await run(program, parameters, { cwd, environment: job.address.environment })
-      assert.equal(code, 0, `${place}: ${stderr}`)
-      assert.equal(stderr, '', place)
-      assert.notEqual(stdout.trim(), '', `${place} prints nothing`)
-      printed.set(job.example, stdout.trimEnd().replaceAll(/\brec_[0-9a-f]{32}\b/g, 'rec_'))
+      record(job, await run(program, parameters, { cwd, environment: job.address.environment }))
     })
+  const runInOneProcess = async (
+    language: string,
+    { interpreter, extension }: { interpreter: string; extension: string },
+    folder: string,
+  ): Promise<void> => {
+    const programs = inLanguage(language)
+    const files = programs.map((job) => ({
+      path: writeExample(folder, job, extension),
+      environment: job.address.environment,
+    }))
+    for (const [at, result] of (await runTogether(interpreter, files, folder)).entries())
+      record(programs[at] as Job, result)
   }
 
   await t.test('curl gets the status and the response on the page', async (t) => {
@@ -93,7 +107,7 @@ test('the requests on the served pages work in every language', async (t) => {
   await t.test('TypeScript runs unchanged and has no type errors', async (t) => {
     const folder = temporaryFolder(t)
     installPackages(folder)
-    await runPrograms('ts', (job) => [process.execPath, writeExample(folder, job, 'mts')], folder)
+    await runInOneProcess('ts', { interpreter: process.execPath, extension: 'mts' }, folder)
     const files = inLanguage('ts').filter(({ address }) => address === addresses[0])
     await checkTypes(
       folder,
@@ -105,7 +119,7 @@ test('the requests on the served pages work in every language', async (t) => {
     const programs = findPrograms(t, 'python3')
     if (!programs) return
     const folder = temporaryFolder(t)
-    await runPrograms('python', (job) => [programs.python3, writeExample(folder, job, 'py')], folder)
+    await runInOneProcess('python', { interpreter: programs.python3, extension: 'py' }, folder)
   })
 
   await t.test('PHP runs unchanged, without a warning', async (t) => {
@@ -162,19 +176,23 @@ test('the examples of the reference work in every language', async (t) => {
     t: TestContext,
     language: string,
     command: (path: string, at: number) => [program: string, ...parameters: string[]],
-    { extension, prepare }: { extension: string; prepare?: (folder: string) => void },
+    extension: string,
   ): Promise<void> => {
     const folder = temporaryFolder(t)
-    prepare?.(folder)
-    await runAll(inLanguage(language), async ({ operation, code, at }) => {
-      const path = join(folder, `example-${at}.${extension}`)
-      writeFileSync(path, `${code}\n`)
-      const [program, ...parameters] = command(path, at)
-      const { code: status, stdout, stderr } = await run(program, parameters, { cwd: folder })
-      assert.equal(status, 0, `${operation} in ${language}: ${stderr}`)
-      assert.equal(stderr, '', `${operation} in ${language}`)
-      if (operation !== binary) assert.notEqual(stdout.trim(), '', `${operation} in ${language} prints nothing`)
+    await runAll(inLanguage(language), async (example) => {
+      const [program, ...parameters] = command(writeReference(folder, example, extension), example.at)
+      assertRan(example, await run(program, parameters, { cwd: folder }))
     })
+  }
+  const runTogetherIn = async (
+    folder: string,
+    language: string,
+    { interpreter, extension }: { interpreter: string; extension: string },
+  ): Promise<void> => {
+    const found = inLanguage(language)
+    const files = found.map((example) => ({ path: writeReference(folder, example, extension), environment: {} }))
+    for (const [at, result] of (await runTogether(interpreter, files, folder)).entries())
+      assertRan(found[at] as ReferenceExample, result)
   }
 
   await t.test('curl gets a response with the fields of the example', async (t) => {
@@ -191,20 +209,18 @@ test('the examples of the reference work in every language', async (t) => {
       if (operation !== 'listChanges') assert.equal(shown.count, served.count, operation)
     })
   })
-  await t.test('TypeScript', (t) =>
-    runIn(t, 'ts', (path) => [process.execPath, path], {
-      extension: 'mts',
-      prepare: installPackages,
-    }),
-  )
+  await t.test('TypeScript', async (t) => {
+    const folder = temporaryFolder(t)
+    installPackages(folder)
+    await runTogetherIn(folder, 'ts', { interpreter: process.execPath, extension: 'mts' })
+  })
   await t.test('Python', async (t) => {
     const programs = findPrograms(t, 'python3')
-    if (programs) await runIn(t, 'python', (path) => [programs.python3, path], { extension: 'py' })
+    if (programs) await runTogetherIn(temporaryFolder(t), 'python', { interpreter: programs.python3, extension: 'py' })
   })
   await t.test('PHP', async (t) => {
     const programs = findPrograms(t, 'php')
-    if (programs)
-      await runIn(t, 'php', (path) => [programs.php, '-d', 'display_errors=stderr', path], { extension: 'php' })
+    if (programs) await runIn(t, 'php', (path) => [programs.php, '-d', 'display_errors=stderr', path], 'php')
   })
   await t.test('Go', async (t) => {
     const tools = findPrograms(t, 'go', 'gofmt')
@@ -214,9 +230,15 @@ test('the examples of the reference work in every language', async (t) => {
       temporaryFolder(t),
       inLanguage('go').map(({ code }) => `${code}\n`),
     )
-    await runIn(t, 'go', (_, at) => [program, `${at}`], { extension: 'go.txt' })
+    await runIn(t, 'go', (_, at) => [program, `${at}`], 'go.txt')
   })
 })
+
+function assertRan({ operation, language }: ReferenceExample, { code, stdout, stderr }: Answer): void {
+  assert.equal(code, 0, `${operation} in ${language}: ${stderr}`)
+  assert.equal(stderr, '', `${operation} in ${language}`)
+  if (operation !== binary) assert.notEqual(stdout.trim(), '', `${operation} in ${language} prints nothing`)
+}
 
 /** Behind the proxy, every tenth example is enough: the URL is inserted in the same way into all of them. */
 const step = 10
@@ -266,6 +288,12 @@ function installPackages(folder: string): void {
 function writeExample(folder: string, { example, at }: Job, extension: string): string {
   const path = join(folder, `example-${at}.${extension}`)
   writeFileSync(path, example.text)
+  return path
+}
+
+function writeReference(folder: string, { code, at }: ReferenceExample & { at: number }, extension: string): string {
+  const path = join(folder, `example-${at}.${extension}`)
+  writeFileSync(path, `${code}\n`)
   return path
 }
 

@@ -101,6 +101,20 @@ export const isOutput = ({ language }: Example): boolean => language === 'json' 
 export const usesPackage = ({ language, place }: Example): boolean =>
   language === 'ts' && /^(library|client)\.md:/.test(place)
 
+const runners = new URL('example-runners/', import.meta.url).pathname
+
+/** Runs TypeScript or Python programs in one process. Returns their results in the same order. */
+export async function runTogether(
+  interpreter: string,
+  programs: { path: string; environment: Record<string, string> }[],
+  cwd: string,
+): Promise<Answer[]> {
+  const runner = `${runners}${interpreter === process.execPath ? 'run-examples.ts' : 'run_examples.py'}`
+  const { code, stdout, stderr } = await run(interpreter, [runner], { cwd, input: JSON.stringify(programs) })
+  assert.deepEqual([code, stderr], [0, ''])
+  return JSON.parse(stdout)
+}
+
 /**
  * Runs with a minimal environment, so that settings of the developer (above all proxies) have no effect. Node reads what it
  * compiled before from a cache.
@@ -108,7 +122,7 @@ export const usesPackage = ({ language, place }: Example): boolean =>
 export function run(
   program: string,
   parameters: string[],
-  { cwd, environment = {} }: { cwd: string; environment?: Record<string, string> },
+  { cwd, environment = {}, input }: { cwd: string; environment?: Record<string, string>; input?: string },
 ): Promise<Answer> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const env = {
@@ -120,9 +134,10 @@ export function run(
   }
   return new Promise((settle) => {
     const options = { cwd, env, timeout: deadlineMs, maxBuffer: 64 * 1024 * 1024 }
-    execFile(program, parameters, options, (error, stdout, stderr) => {
+    const child = execFile(program, parameters, options, (error, stdout, stderr) => {
       settle({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
     })
+    if (input !== undefined) child.stdin?.end(input)
   })
 }
 

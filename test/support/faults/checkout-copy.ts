@@ -24,7 +24,7 @@ export function linkPackages(from: string, folder: string): void {
 
 /** Installs the programs that only the tests run. A test without its program fails without the fault too. */
 export function installTestTools(folder: string): void {
-  if (!runNode(folder, 'test/tools/install.ts'))
+  if (!runNode(folder, 'test/tools/install.js'))
     process.stderr.write('Could not install the tools in test/tools, so tests that need them catch nothing.\n')
 }
 
