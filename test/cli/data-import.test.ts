@@ -6,7 +6,8 @@ import { importSource } from '../../src/bin/cli/data/import.ts'
 import { officialFiles, tableFiles } from '../../src/curate/sources/sources.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
-import { runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { callCommandWith } from '../support/services/in-process-command.ts'
+import { type Answer, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder } from '../support/services/service.ts'
 import { textOf as fixtureText, published } from '../support/sources/build-files.ts'
 import { fixtures } from '../support/sources/fixture-list.ts'
@@ -14,7 +15,7 @@ import { fixtures } from '../support/sources/fixture-list.ts'
 interface Workspace {
   data: string
   file: string
-  run(...words: string[]): ReturnType<typeof runCommand>
+  run(...words: string[]): Promise<Answer>
   banks(): BankRecord[]
 }
 
@@ -41,7 +42,7 @@ function createWorkspace(t: TestContext, copy = copyPart): Workspace {
   return {
     data,
     file: join(folder, 'fetched.csv'),
-    run: (...words) => runCommand({ DATA_DIR: data }, 'data', ...words),
+    run: (...words) => callCommandWith({ env: { DATA_DIR: data } }, 'data', ...words),
     banks: () =>
       read()
         .trim()
