@@ -114,12 +114,24 @@ test('an impossible build is rejected with the reason, and nothing is written', 
     [['--without', 'restricted', '--out', join(parent, 'file')], /already exists and is not an empty folder/],
   ]
   for (const [words, reason] of refusals) {
-    const { code: exit, stdout, stderr } = await callCommandWith({ env: { DATA_DIR: folder } }, 'data', 'build', ...words)
+    const {
+      code: exit,
+      stdout,
+      stderr,
+    } = await callCommandWith({ env: { DATA_DIR: folder } }, 'data', 'build', ...words)
     assert.deepEqual([exit, stdout], [2, ''], stderr)
     assert.match(stderr, reason)
   }
   writeFileSync(join(folder, 'closed-figures.json'), 'no JSON')
-  const broken = await callCommandWith({ env: { DATA_DIR: folder } }, 'data', 'build', '--without', 'restricted', '--out', out)
+  const broken = await callCommandWith(
+    { env: { DATA_DIR: folder } },
+    'data',
+    'build',
+    '--without',
+    'restricted',
+    '--out',
+    out,
+  )
   assert.equal(broken.code, 1)
   assert.match(broken.stderr, /^bank-lookup: closed-figures\.json: is not JSON/)
   assert.deepEqual(readdirSync(parent), ['file'])

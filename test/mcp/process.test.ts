@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { small, writeFolder } from '../support/data/small-data.ts'
 import { listened, runCommand, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { call, connectHttp, modes, postCall } from './mcp-client.ts'
@@ -23,7 +24,7 @@ test('any of several processes answers any request', async (t) => {
 
 test('MCP=off answers 404', async (t) => {
   const store = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
-  const { url } = await startListening(t, { MCP: 'off', DATABASE_URL: store })
+  const { url } = await startListening(t, { MCP: 'off', DATABASE_URL: store, DATA_DIR: writeFolder(t, small()) })
   assert.equal((await postCall(url, 'list_countries', {})).status, 404)
 })
 
@@ -31,11 +32,12 @@ const withoutSdk = { NODE_OPTIONS: `--import=${fileURLToPath(new URL('without-sd
 
 test('without the optional package, /mcp answers 501 and everything else works', async (t) => {
   const store = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
-  const { url } = await startListening(t, { ...withoutSdk, DATABASE_URL: store })
+  const settings = { ...withoutSdk, DATABASE_URL: store, DATA_DIR: writeFolder(t, small()) }
+  const { url } = await startListening(t, settings)
   const response = await postCall(url, 'list_countries', {})
   assert.equal(response.status, 501)
   assert.equal(response.headers.get('error-code'), 'mcp_not_installed')
-  assert.equal((await fetch(`${url}/v1/banks?country=va`)).status, 200)
+  assert.equal((await fetch(`${url}/v1/banks?country=aa`)).status, 200)
 })
 
 test('without the optional package, the command names it', async () => {
