@@ -236,6 +236,7 @@ for (const [version, compiler] of [
       noEmit: true,
       types: [],
       target: 'es2022',
+      lib: ['es2022'],
     }
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }))
     for (const more of [[], ['--module', 'esnext', '--moduleResolution', 'bundler']])

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bank, small, writeFolder } from '../../../test/support/data/small-data.ts'
-import { wholeFile } from '../../../test/support/whole-file-context.ts'
-import { readDataset } from '../../dataset/dataset.ts'
+import { bank, small } from '../../../test/support/data/small-data.ts'
+import { createSmallDirectory } from '../../../test/support/data/small-directory.ts'
 import type { DerivedCache } from '../../directory/derived-cache.ts'
-import { createDirectory } from '../../directory/directory.ts'
 import { buildIndexTables, type IndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
-import { packDirectory } from '../../directory/storage/packed-directory.ts'
 import { createLazyFinder } from './lazy-finder.ts'
 
 const data = small()
 data.banks.bb = [bank('bb-harbour', { name: 'Harbour Bank' })]
-const directory = createDirectory(packDirectory(readDataset(writeFolder(wholeFile, data))))
+const directory = createSmallDirectory(data)
 const query = { text: 'harbor', limit: 1 }
 
 /** A cache that holds `cached` and records what is written. */
