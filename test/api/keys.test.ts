@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runCurl } from '../support/curl.ts'
-import { small, writeFolder } from '../support/data/small-data.ts'
+import { bank, country, small, writeFolder } from '../support/data/small-data.ts'
 import { callCommandWith } from '../support/services/in-process-command.ts'
 import { startPostgres } from '../support/services/postgres.ts'
 import {
@@ -36,7 +36,13 @@ async function untilStatus(status: number, send: () => Promise<Response>): Promi
 }
 
 test('the first start of the embedded store issues one demo key and prints it once; the curl lines work', async (t) => {
-  const settings = ownStore(t)
+  const data = small()
+  // The lines name Nigeria.
+  data.countries.push(country('NG'))
+  const settings = {
+    ...ownStore(t),
+    DATA_DIR: writeFolder(t, { ...data, banks: { ...data.banks, ng: [bank('ng-only')] } }),
+  }
   const first = startProgram(t, settings)
   const text = await greeting(first)
   const lines = text.match(/curl .+/g) ?? []

@@ -147,7 +147,10 @@ test('a wrong password, a closed port and a silent server fail within the timeou
 test('services with a shared quota store admit one quota together, on the fast path and through the framework', async (t) => {
   const quotaStore = createMemoryQuotaStore()
   const quotas = { anonymous: 6, keyed: 6 }
-  const services = [await startService(t, { directory, quotas, quotaStore }), await startService(t, { directory, quotas, quotaStore })]
+  const services = [
+    await startService(t, { directory, quotas, quotaStore }),
+    await startService(t, { directory, quotas, quotaStore }),
+  ]
   const requests = [
     (url: string) => postJson(`${url}/v1/banks`, '{"country":"aa"}'),
     (url: string) => fetch(`${url}/v1/banks?country=aa`),
@@ -167,7 +170,10 @@ test('services with a shared quota store admit one quota together, on the fast p
 test('services with a shared quota store share the quota of pages, too, and count it separately', async (t) => {
   const quotaStore = createMemoryQuotaStore()
   const quotas = { anonymous: 2, keyed: 2 }
-  const services = [await startService(t, { directory, quotas, quotaStore }), await startService(t, { directory, quotas, quotaStore })]
+  const services = [
+    await startService(t, { directory, quotas, quotaStore }),
+    await startService(t, { directory, quotas, quotaStore }),
+  ]
   const statuses = async (path: string): Promise<number[]> => {
     const seen = []
     for (const { url } of [...services, ...services]) seen.push((await fetch(`${url}${path}`)).status)

@@ -88,7 +88,6 @@ for (const { without, folder, revision } of builds) {
     const list = await get('/v1/banks?country=de')
     assert.equal(list.revision, revision)
     assert.ok(list.count > 1000)
-    assert.equal((await get('/v1/search?q=gtbank')).banks[0]?.id, 'ng-gtbank')
     assert.equal((await firstReading({ identifier: '058', country: 'ng' }))?.verdict, 'valid')
     assert.ok((await get('/v1/account-requirements?country=us')).count >= 1)
     assert.deepEqual((await get(`/v1/changes?since=${revision}`)).changes, [])
@@ -113,6 +112,8 @@ for (const { without, folder, revision } of builds) {
       assert.match(await response.text(), omission, path)
     }
     assert.equal((await fetch(`${url}/docs/1.0/data-builds`)).status, 200)
+    if (folder !== strict.folder) return
+    assert.equal((await get('/v1/search?q=gtbank')).banks[0]?.id, 'ng-gtbank')
     assert.match(await (await fetch(`${url}/coverage`)).text(), />4,379<\/td>/)
   })
 }

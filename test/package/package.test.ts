@@ -17,7 +17,8 @@ const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'
 
 /** The first user fills the cache, and the others find it in their home folders. */
 const cache = temporaryFolder(wholeFile)
-const createUser = (t: TestContext, node: string): PackageUser => createPackageUser(t, folder, node, cache)
+const createUser = (t: TestContext, node: string): PackageUser =>
+  createPackageUser(t, folder, node, { cache, settings: { PRELOAD: 'off' } })
 
 // Each version runs one mode of MCP; test/mcp/stdio.test.ts runs both.
 for (const [version, node, mode] of [

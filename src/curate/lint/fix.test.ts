@@ -13,10 +13,13 @@ const fix = (folder: string) => lintFolder(folder, { rules, today: '2030-01-01',
 /** Sorts and formats the files, and applies no rule. */
 const format = (folder: string) => lintFolder(folder, { rules: [], today: '2030-01-01', isShipped: false, fix: true })
 
+/** The shipped data with the banks of every fourth country: lint compares all banks with their format. */
 function copyOfData(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-lint-'))
   t.after(() => rmSync(folder, { recursive: true }))
   cpSync(dataFolder, folder, { recursive: true })
+  const names = readdirSync(join(folder, 'banks'))
+  for (const name of names.filter((_, at) => at % 4 !== 0)) rmSync(join(folder, 'banks', name))
   return folder
 }
 
@@ -41,7 +44,7 @@ function shuffled(text: string): string {
   return `\ufeff${mixed.join('\r\n')}`
 }
 
-test('--fix restores a shuffled copy of the shipped data to the same bytes, and a second run changes nothing', (t) => {
+test('--fix restores shuffled banks and sources of the shipped data to the same bytes, and a second run changes nothing', (t) => {
   const folder = copyOfData(t)
   for (const name of filesIn(folder).filter((file) => file.startsWith('banks/'))) {
     const path = join(folder, name)
@@ -51,8 +54,8 @@ test('--fix restores a shuffled copy of the shipped data to the same bytes, and 
   writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.reverse().map(backwards)))
   assert.throws(() => [...readDataset(folder).banks])
   const { fixedFiles } = format(folder)
-  assert.equal(fixedFiles.length, readdirSync(join(dataFolder, 'banks')).length + 1)
-  for (const name of filesIn(dataFolder)) {
+  assert.equal(fixedFiles.length, readdirSync(join(folder, 'banks')).length + 1)
+  for (const name of filesIn(folder)) {
     const same = readFileSync(join(folder, name)).equals(readFileSync(join(dataFolder, name)))
     assert.ok(same, name)
   }

@@ -33,16 +33,23 @@ export function homeWith(t: Pick<TestContext, 'after'>, cache: string): string {
   return home
 }
 
-/** `folder` is the folder that the package is installed into, `cache` the folder of caches. */
+interface UserOptions {
+  /** The folder of caches, if users share one. */
+  cache?: string
+  settings?: Record<string, string>
+}
+
+/** `folder` is the folder that the package is installed into. */
 export function createPackageUser(
   t: Pick<TestContext, 'after'>,
   folder: string,
   node: string,
-  cache: string,
+  { cache, settings = {} }: UserOptions = {},
 ): PackageUser {
-  const home = homeWith(t, cache)
+  const home = cache === undefined ? temporaryFolder(t) : homeWith(t, cache)
   const path = [pathWith(temporaryFolder(t), node), join(folder, 'node_modules/.bin'), process.env.PATH]
-  const env = { PATH: path.join(delimiter), HOME: home, HOST: '127.0.0.1', PORT: '0', SHUTDOWN_GRACE: '0' }
+  const common = { HOST: '127.0.0.1', PORT: '0', SHUTDOWN_GRACE: '0' }
+  const env = { PATH: path.join(delimiter), HOME: home, ...common, ...settings }
 
   const spawnProgram = ([program = '', ...parameters]: string[]) => {
     const child = spawn(program, parameters, { cwd: folder, env })
