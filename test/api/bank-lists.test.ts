@@ -46,11 +46,7 @@ test('has=code selects banks whose code is not null, has=<scheme> banks with a c
     )
     for (const scheme of schemes.slice(0, 6)) {
       const having = await get(url, `country=${country}&status=any&has=${scheme}`)
-      assert.deepEqual(
-        having.banks,
-        all.banks.filter(({ codes }) => scheme in codes),
-        scheme,
-      )
+      assert.deepEqual(ids(having), ids({ ...all, banks: all.banks.filter(({ codes }) => scheme in codes) }), scheme)
       assert.ok(having.count > 0)
     }
   }

@@ -3,14 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runCurl } from '../support/curl.ts'
-import { small, writeFolder } from '../support/data/small-data.ts'
+import { bank, country, small, writeFolder } from '../support/data/small-data.ts'
+import { callCommandWith } from '../support/services/in-process-command.ts'
 import { startPostgres } from '../support/services/postgres.ts'
 import {
   create,
   greeting,
   type Issued,
-  issue,
-  runCommand,
   startListening,
   startProgram,
   temporaryFolder,
@@ -18,6 +17,14 @@ import {
 import { waitUntil } from '../support/wait-until.ts'
 
 const ownStore = (t: TestContext) => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` })
+
+/** Issues a live key, unless `more` overrides the mode. */
+async function issue(settings: Record<string, string>, ...more: string[]): Promise<Issued> {
+  const usual = ['--mode', 'live', '--name', 'x', '--json']
+  const { code, stdout, stderr } = await callCommandWith({ env: settings }, 'keys', 'issue', ...usual, ...more)
+  assert.deepEqual([code, stderr], [0, ''])
+  return JSON.parse(stdout)
+}
 
 /** Repeats the request until it returns the status. */
 async function untilStatus(status: number, send: () => Promise<Response>): Promise<void> {
@@ -29,7 +36,13 @@ async function untilStatus(status: number, send: () => Promise<Response>): Promi
 }
 
 test('the first start of the embedded store issues one demo key and prints it once; the curl lines work', async (t) => {
-  const settings = ownStore(t)
+  const data = small()
+  // The lines name Nigeria.
+  data.countries.push(country('NG'))
+  const settings = {
+    ...ownStore(t),
+    DATA_DIR: writeFolder(t, { ...data, banks: { ...data.banks, ng: [bank('ng-only')] } }),
+  }
   const first = startProgram(t, settings)
   const text = await greeting(first)
   const lines = text.match(/curl .+/g) ?? []
@@ -39,7 +52,7 @@ test('the first start of the embedded store issues one demo key and prints it on
   assert.equal(await first.ended, 0)
   const again = startProgram(t, settings)
   assert.doesNotMatch(await greeting(again), /blk_/)
-  const { stdout } = await runCommand(settings, 'keys', 'list', '--json')
+  const { stdout } = await callCommandWith({ env: settings }, 'keys', 'list', '--json')
   const keys = JSON.parse(stdout)
   assert.equal(keys.length, 1)
   assert.equal(keys[0].mode, 'demo')
@@ -50,18 +63,18 @@ test('keys issue prints JSON for scripts, keys list prints a table or a JSON arr
   const settings = ownStore(t)
   const issued = await issue(settings, '--name', 'Payroll', '--expires', '90d')
   assert.deepEqual(Object.keys(issued), ['id', 'key', 'mode', 'name', 'created_at'])
-  const list = await runCommand(settings, 'keys', 'list', '--json')
+  const list = await callCommandWith({ env: settings }, 'keys', 'list', '--json')
   const [key] = JSON.parse(list.stdout)
   assert.equal(key.start, issued.key.slice(0, 13))
   assert.equal(key.state, 'active')
   assert.equal(Date.parse(key.expires_at) - Date.parse(key.created_at), 90 * 86_400_000)
-  const table = await runCommand(settings, 'keys', 'list')
+  const table = await callCommandWith({ env: settings }, 'keys', 'list')
   assert.match(
     table.stdout,
     /^id +name +mode +start +created_at +expires_at +last_used_at +state\nkey_\w+ +Payroll +live/,
   )
   assert.ok(!table.stdout.includes(issued.key))
-  const records = await runCommand(settings, 'records', 'list', '--json')
+  const records = await callCommandWith({ env: settings }, 'records', 'list', '--json')
   assert.deepEqual(JSON.parse(records.stdout), [])
 })
 
@@ -89,7 +102,7 @@ const misuses: [words: string[], message: RegExp][] = [
 test('an invalid command prints a hint and exits with code 2', async (t) => {
   const settings = ownStore(t)
   for (const [words, message] of misuses) {
-    const { code, stderr, stdout } = await runCommand(settings, ...words)
+    const { code, stderr, stdout } = await callCommandWith({ env: settings }, ...words)
     assert.equal(code, 2, words.join(' '))
     assert.match(stderr, message)
     assert.equal(stdout, '')
@@ -99,9 +112,9 @@ test('an invalid command prints a hint and exits with code 2', async (t) => {
 test('a key can be revoked by its value, which is never printed', async (t) => {
   const settings = ownStore(t)
   const { id, key } = await issue(settings, '--name', 'leaked')
-  const unknown = await runCommand(settings, 'keys', 'revoke', `${key}x`)
+  const unknown = await callCommandWith({ env: settings }, 'keys', 'revoke', `${key}x`)
   assert.match(unknown.stderr, /There is no key with the id "blk_live_…"/)
-  const { code, stdout } = await runCommand(settings, 'keys', 'revoke', key)
+  const { code, stdout } = await callCommandWith({ env: settings }, 'keys', 'revoke', key)
   assert.equal(code, 0)
   assert.equal(stdout, `The key ${id} (leaked) is revoked.\n`)
 })
@@ -109,18 +122,18 @@ test('a key can be revoked by its value, which is never printed', async (t) => {
 test('a key can be rotated once, and its successor keeps the original lifetime', async (t) => {
   const settings = ownStore(t)
   const { id } = await issue(settings)
-  const next: Issued = JSON.parse((await runCommand(settings, 'keys', 'rotate', id, '--json')).stdout)
-  const again = await runCommand(settings, 'keys', 'rotate', id)
+  const next: Issued = JSON.parse((await callCommandWith({ env: settings }, 'keys', 'rotate', id, '--json')).stdout)
+  const again = await callCommandWith({ env: settings }, 'keys', 'rotate', id)
   assert.equal(again.code, 2)
   assert.match(again.stderr, /has already been rotated or revoked/)
-  assert.equal((await runCommand(settings, 'keys', 'rotate', next.id)).code, 0)
-  const keys = JSON.parse((await runCommand(settings, 'keys', 'list', '--json')).stdout)
+  assert.equal((await callCommandWith({ env: settings }, 'keys', 'rotate', next.id)).code, 0)
+  const keys = JSON.parse((await callCommandWith({ env: settings }, 'keys', 'list', '--json')).stdout)
   assert.equal(keys.length, 3)
   assert.equal(keys.filter((key: { expires_at: string | null }) => key.expires_at === null).length, 1)
 })
 
 test('help lists every command', async (t) => {
-  const { code, stdout } = await runCommand(ownStore(t), '--help')
+  const { code, stdout } = await callCommandWith({ env: ownStore(t) }, '--help')
   assert.equal(code, 0)
   for (const name of ['keys issue', 'keys list', 'keys revoke', 'keys rotate', 'records list', 'store backup'])
     assert.ok(stdout.includes(name))
@@ -129,7 +142,7 @@ test('help lists every command', async (t) => {
 test('an unreachable store is reported in one line, with exit code 1', async (t) => {
   const file = join(temporaryFolder(t), 'file')
   writeFileSync(file, 'not a folder')
-  const { code, stderr } = await runCommand({ DATABASE_URL: `sqlite:${file}/x.sqlite` }, 'keys', 'list')
+  const { code, stderr } = await callCommandWith({ env: { DATABASE_URL: `sqlite:${file}/x.sqlite` } }, 'keys', 'list')
   assert.equal(code, 1)
   assert.match(stderr, /^bank-lookup: a part of the path \S+\/file is a file, not a folder; .+\.\n$/)
 })
@@ -149,7 +162,7 @@ async function twoProcesses(t: TestContext, store: Record<string, string>): Prom
   const late = await issue(settings, '--mode', 'demo')
   for (const { url } of services) assert.equal((await create(url, late.key)).status, 200, 'issued while they run')
 
-  const rotation = await runCommand(settings, 'keys', 'rotate', id, '--overlap', '24h', '--json')
+  const rotation = await callCommandWith({ env: settings }, 'keys', 'rotate', id, '--overlap', '24h', '--json')
   const rotated: Issued = JSON.parse(rotation.stdout)
   for (const { url } of services) {
     const retried = await create(url, rotated.key, { 'Idempotency-Key': 'one' })
@@ -158,11 +171,11 @@ async function twoProcesses(t: TestContext, store: Record<string, string>): Prom
   }
   assert.equal((await create(services[0]?.url as string, key)).status, 200)
 
-  assert.equal((await runCommand(settings, 'keys', 'revoke', id)).code, 0)
+  assert.equal((await callCommandWith({ env: settings }, 'keys', 'revoke', id)).code, 0)
   // src/bin/server/store-sync.test.ts tests that this takes only seconds.
   await Promise.all(services.map(({ url }) => untilStatus(401, () => create(url, key))))
   assert.equal((await create(services[1]?.url as string, rotated.key)).status, 200)
-  const { stdout } = await runCommand(settings, 'keys', 'list', '--json')
+  const { stdout } = await callCommandWith({ env: settings }, 'keys', 'list', '--json')
   assert.equal(JSON.parse(stdout).find((known: Issued) => known.id === id).state, 'revoked')
 }
 

@@ -6,8 +6,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { makeKey } from '../../src/keys/format.ts'
+import { method, sharedField, small } from '../support/data/small-data.ts'
+import { createSmallDirectory } from '../support/data/small-directory.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { sendRaw } from '../support/services/service.ts'
+
+const directory = createSmallDirectory({ ...small(), requirements: [sharedField(), method('aa_bank')] })
 
 const host = 'Host: x\r\n'
 const commonHeaders = `${host}Connection: close\r\n`
@@ -23,29 +27,29 @@ const unknownKey = makeKey('live', randomBytes)
 type Cases = Record<string, [request: string, status: number]>
 
 const counted: Cases = {
-  'a list': [get('/v1/banks?country=va'), 200],
-  'a list that has not changed': [get('/v1/banks?country=va', 'If-None-Match: *\r\n'), 304],
-  'a list by HEAD': [send('HEAD', '/v1/banks?country=va'), 200],
-  'a list by POST': [post('/v1/banks', '{"country":"va"}'), 200],
-  'a list by QUERY': [post('/v1/banks', '{"country":"va"}').replace('POST', 'QUERY'), 200],
-  'a filtered list': [get('/v1/banks?country=va&status=any'), 200],
-  'a list as CSV': [get('/v1/banks.csv?country=va'), 200],
-  'a list as XLSX': [get('/v1/banks.xlsx?country=va'), 200],
+  'a list': [get('/v1/banks?country=aa'), 200],
+  'a list that has not changed': [get('/v1/banks?country=aa', 'If-None-Match: *\r\n'), 304],
+  'a list by HEAD': [send('HEAD', '/v1/banks?country=aa'), 200],
+  'a list by POST': [post('/v1/banks', '{"country":"aa"}'), 200],
+  'a list by QUERY': [post('/v1/banks', '{"country":"aa"}').replace('POST', 'QUERY'), 200],
+  'a filtered list': [get('/v1/banks?country=aa&status=any'), 200],
+  'a list as CSV': [get('/v1/banks.csv?country=aa'), 200],
+  'a list as XLSX': [get('/v1/banks.xlsx?country=aa'), 200],
   'a check of a number by a form': [
     post('/check', 'identifier=058', `Content-Type: application/x-www-form-urlencoded\r\n${page}`),
     200,
   ],
   'the countries': [get('/v1/supported-countries/'), 200],
-  'account requirements': [get('/v1/account-requirements?country=va'), 200],
-  'account requirements by POST': [post('/v1/account-requirements', '{"country":"va"}'), 200],
-  'a bank': [get('/v1/banks/ng-gtbank'), 200],
+  'account requirements': [get('/v1/account-requirements?country=aa'), 200],
+  'account requirements by POST': [post('/v1/account-requirements', '{"country":"aa"}'), 200],
+  'a bank': [get('/v1/banks/aa-first'), 200],
   'a search': [get('/v1/search?q=access'), 200],
   'an identifier': [post('/v1/resolve', '{"identifier":"058"}'), 200],
   'a revision without changes': [get('/v1/changes?since=2000-01-01.00000000'), 404],
   'the description': [get('/openapi.json'), 200],
   'the root': [get('/'), 200],
   'a search on the start page': [get('/?q=access', page), 200],
-  'a search on the start page in a country': [get('/?country=ng&q=access', page), 200],
+  'a search on the start page in a country': [get('/?country=aa&q=access', page), 200],
   'a search on the start page with an encoded name': [get('/?%71=access', page), 200],
   'an unknown path': [get('/nothing'), 404],
   'an unknown bank': [get('/v1/banks/xx-nothing'), 404],
@@ -58,19 +62,19 @@ const counted: Cases = {
     `POST /v1/banks HTTP/1.1\r\n${commonHeaders}Expect: 100-continue\r\nContent-Length: 999999\r\n\r\n`,
     413,
   ],
-  'an unknown parameter': [get('/v1/banks?country=va&x=1'), 400],
+  'an unknown parameter': [get('/v1/banks?country=aa&x=1'), 400],
   'a malformed URL': [get('/%zz'), 400],
   'a malformed URL on a page': [get('/%zz', page), 400],
   'a malformed parameter of the path': [get('/v1/banks/%ff'), 400],
   'a parameter of the path that is too long': [get(`/v1/banks/${'x'.repeat(300)}`), 404],
   'a key in the URL': [get(`/?key=${unknownKey}`), 400],
   'a key in a malformed URL': [get(`/%zz/${unknownKey}`), 400],
-  'no host': [get('/v1/banks?country=va').replace(host, ''), 400],
-  'no host, by HTTP/1.0': [get('/v1/banks?country=va').replace(host, '').replace('1.1', '1.0'), 200],
-  'an unknown expectation': [get('/v1/banks?country=va', 'Expect: tea\r\n'), 417],
+  'no host': [get('/v1/banks?country=aa').replace(host, ''), 400],
+  'no host, by HTTP/1.0': [get('/v1/banks?country=aa').replace(host, '').replace('1.1', '1.0'), 200],
+  'an unknown expectation': [get('/v1/banks?country=aa', 'Expect: tea\r\n'), 417],
   'a creation without a key': [post('/index.php'), 401],
   'a creation with a malformed key': [post('/index.php', '', key('x')), 401],
-  'an unknown key': [get('/v1/banks?country=va', key(unknownKey)), 401],
+  'an unknown key': [get('/v1/banks?country=aa', key(unknownKey)), 401],
   'an unknown key for a malformed URL': [get('/%zz', key(unknownKey)), 401],
 }
 
@@ -83,9 +87,9 @@ const pages: Cases = {
   'a page with parameters': [get('/docs/1.0/limits?x=1', page), 200],
   'a page that has not changed': [get('/coverage', `${page}If-None-Match: *\r\n`), 304],
   'a page that does not exist': [get('/docs/1.0/nothing', page), 404],
-  'the page of a bank': [get('/banks/ng-gtbank', page), 200],
-  'the page of an unknown bank': [get('/banks/ng-nothing', page), 404],
-  'the page of a country': [get('/countries/ng', page), 200],
+  'the page of a bank': [get('/banks/aa-first', page), 200],
+  'the page of an unknown bank': [get('/banks/aa-nothing', page), 404],
+  'the page of a country': [get('/countries/aa', page), 200],
   'the sitemap': [get('/sitemap.xml'), 200],
   'a page as Markdown': [get('/docs/1.0/limits.md'), 200],
   'a feed': [get('/news/feed.atom'), 200],
@@ -179,7 +183,11 @@ for (const [path, log] of [
   ['through the framework', quietLog],
 ] as const) {
   test(`${path}, a response has the headers if and only if the request was counted`, async (t) => {
-    const { port } = await startKeyedService(t, { quotas: { anonymous: quota, keyed: quota }, ...(log && { log }) })
+    const { port } = await startKeyedService(t, {
+      directory,
+      quotas: { anonymous: quota, keyed: quota },
+      ...(log && { log }),
+    })
     await checkAll(t, port, counted, 'address')
     await checkAll(t, port, pages, 'address-pages')
     await checkAll(t, port, uncounted, undefined)
@@ -187,7 +195,7 @@ for (const [path, log] of [
 }
 
 test('with a key, the headers describe the quota of the key, even on errors', async (t) => {
-  const { port, live } = await startKeyedService(t, { quotas: { anonymous: quota, keyed: quota } })
+  const { port, live } = await startKeyedService(t, { directory, quotas: { anonymous: quota, keyed: quota } })
   const probe = () => responseOf(port, get('/v1/supported-countries/', key(live)))
   for (const [request, status] of [
     [post('/index.php', '', key(live)), 200],
@@ -214,7 +222,7 @@ for (const [subject, cases, others] of [
   ['address-pages', pages, counted],
 ] as const) {
   test(`every request over the quota "${subject}" gets 429 with the headers, and requests of the other quota do not`, async (t) => {
-    const { port } = await startKeyedService(t, { quotas: { anonymous: 100, keyed: 1 } })
+    const { port } = await startKeyedService(t, { directory, quotas: { anonymous: 100, keyed: 1 } })
     for (let number = 0; number < 100; number++) await responseOf(port, probes[subject])
     for (const [name, [request]] of Object.entries(cases)) {
       const { status, limit } = await responseOf(port, request)
@@ -227,7 +235,7 @@ for (const [subject, cases, others] of [
 }
 
 test('with rate limits off, no response has the headers', async (t) => {
-  const { port } = await startKeyedService(t, { quotas: 'off' })
+  const { port } = await startKeyedService(t, { directory, quotas: 'off' })
   for (const [name, [request, status]] of Object.entries({ ...counted, ...pages, ...uncounted })) {
     assert.deepEqual(await responseOf(port, request), { status, limit: undefined, policy: undefined }, name)
   }

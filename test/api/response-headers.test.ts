@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { shippedCache } from '../support/data/shipped.ts'
+import { bank, small } from '../support/data/small-data.ts'
+import { createSmallDirectory } from '../support/data/small-directory.ts'
 import { postJson, shippedDirectory, startOwnService, startService } from '../support/services/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -47,8 +48,10 @@ test('every encoding has the same content and its own ETag, and is compressed fr
 })
 
 test('recompression in the background replaces bodies with smaller ones of the same content', async (t) => {
-  const { url } = await startOwnService(t, { cache: { ...shippedCache, read: async () => undefined } })
-  const list = `${url}/v1/banks?country=us`
+  const data = small()
+  data.banks.aa = Array.from({ length: 400 }, (_, at) => bank(`aa-bank-${1_000 + at}`, { name: `Bank ${at * at}` }))
+  const { url } = await startOwnService(t, { directory: createSmallDirectory(data), preload: true })
+  const list = `${url}/v1/banks?country=aa`
   const first = await getRaw(list, { 'Accept-Encoding': 'br' })
   let smaller = first
   await waitUntil('the recompressed body is served', async () => {

@@ -13,12 +13,15 @@ import { openRedisQuotaStore, type RedisQuotaStore } from '../../src/limits/redi
 import { createSharedLimiter } from '../../src/limits/shared-limiter.ts'
 import { waitForSingleQuota } from '../support/assert-single-quota.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
+import { createSmallDirectory } from '../support/data/small-directory.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { freePort } from '../support/services/ports.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { startRedis } from '../support/services/redis.ts'
 import { postJson, startService } from '../support/services/service.ts'
 import { deadlineMs, waitUntil } from '../support/wait-until.ts'
+
+const directory = createSmallDirectory()
 
 /** Opens a quota store with a long timeout, because the machine may be busy with other tests. */
 function openQuotaStore(
@@ -144,10 +147,13 @@ test('a wrong password, a closed port and a silent server fail within the timeou
 test('services with a shared quota store admit one quota together, on the fast path and through the framework', async (t) => {
   const quotaStore = createMemoryQuotaStore()
   const quotas = { anonymous: 6, keyed: 6 }
-  const services = [await startService(t, { quotas, quotaStore }), await startService(t, { quotas, quotaStore })]
+  const services = [
+    await startService(t, { directory, quotas, quotaStore }),
+    await startService(t, { directory, quotas, quotaStore }),
+  ]
   const requests = [
-    (url: string) => postJson(`${url}/v1/banks`, '{"country":"gh"}'),
-    (url: string) => fetch(`${url}/v1/banks?country=gh`),
+    (url: string) => postJson(`${url}/v1/banks`, '{"country":"aa"}'),
+    (url: string) => fetch(`${url}/v1/banks?country=aa`),
     (url: string) => fetch(`${url}/%zz`),
   ]
   const seen: string[] = []
@@ -164,21 +170,24 @@ test('services with a shared quota store admit one quota together, on the fast p
 test('services with a shared quota store share the quota of pages, too, and count it separately', async (t) => {
   const quotaStore = createMemoryQuotaStore()
   const quotas = { anonymous: 2, keyed: 2 }
-  const services = [await startService(t, { quotas, quotaStore }), await startService(t, { quotas, quotaStore })]
+  const services = [
+    await startService(t, { directory, quotas, quotaStore }),
+    await startService(t, { directory, quotas, quotaStore }),
+  ]
   const statuses = async (path: string): Promise<number[]> => {
     const seen = []
     for (const { url } of [...services, ...services]) seen.push((await fetch(`${url}${path}`)).status)
     return seen
   }
   assert.deepEqual(await statuses('/coverage'), [200, 200, 429, 429])
-  assert.deepEqual(await statuses('/v1/banks?country=gh'), [200, 200, 429, 429])
+  assert.deepEqual(await statuses('/v1/banks?country=aa'), [200, 200, 429, 429])
   assert.deepEqual(await statuses('/robots.txt'), [200, 200, 200, 200])
 })
 
 test('with a shared quota store, an invalid key still counts as one guess, and a valid key has its own quota', async (t) => {
   const quotas = { anonymous: 1_000, keyed: 2 }
-  const { url, live } = await startKeyedService(t, { quotas, quotaStore: createMemoryQuotaStore() })
-  const send = (key: string) => fetch(`${url}/v1/banks?country=va`, { headers: { 'X-Public-Hash-Key': key } })
+  const { url, live } = await startKeyedService(t, { directory, quotas, quotaStore: createMemoryQuotaStore() })
+  const send = (key: string) => fetch(`${url}/v1/banks?country=aa`, { headers: { 'X-Public-Hash-Key': key } })
   for (let guess = 0; guess < 60; guess++) assert.equal((await send(makeKey('live', randomBytes))).status, 401)
   assert.equal((await send(makeKey('live', randomBytes))).headers.get('error-code'), 'guesses_limited')
   assert.deepEqual([(await send(live)).status, (await send(live)).status, (await send(live)).status], [200, 200, 429])
@@ -191,8 +200,8 @@ test('a service that loses Redis logs it once and applies its own limits', async
   const lines: { level: number; msg: string }[] = []
   const log = { level: 'info', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } }
   const quotas = { anonymous: 40, keyed: 40 }
-  const { url } = await startService(t, { quotas, quotaStore, log })
-  const send = () => fetch(`${url}/v1/banks?country=gh`).then(({ status }) => status)
+  const { url } = await startService(t, { directory, quotas, quotaStore, log })
+  const send = () => fetch(`${url}/v1/banks?country=aa`).then(({ status }) => status)
   for (let request = 0; request < 3; request++) assert.equal(await send(), 200)
   await redis.stop()
   const statuses = await Promise.all(Array.from({ length: 41 }, send))

@@ -6,7 +6,8 @@ import { type TestContext, test } from 'node:test'
 import { check } from '../../src/bin/cli/check/check.ts'
 import { type Small, writeFolder } from '../support/data/small-data.ts'
 import { inventedDirectory } from '../support/resolve-data.ts'
-import { runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { callCommand } from '../support/services/in-process-command.ts'
+import { temporaryFolder } from '../support/services/processes.ts'
 import { workbook } from '../support/sources/build-files.ts'
 
 const ibanField = {
@@ -190,7 +191,7 @@ for (const [text, values, message] of faults) {
 }
 
 test('a file that does not exist is an error of one sentence', async () => {
-  const { code, stderr } = await runCommand({}, 'check', '/nowhere/accounts.csv', '--column', 'iban')
+  const { code, stderr } = await callCommand('check', '/nowhere/accounts.csv', '--column', 'iban')
   assert.equal(code, 1)
   assert.match(stderr, /^bank-lookup: \/nowhere\/accounts\.csv: ENOENT.*\n$/)
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { findPrograms } from '../support/programs.ts'
-import { runCommand, startProgram } from '../support/services/processes.ts'
+import { callCommand } from '../support/services/in-process-command.ts'
+import { startProgram } from '../support/services/processes.ts'
 
 const groups: [word: string, commands: string][] = [
   ['data', 'data build, data conflicts, data diff, data import, data lint, data report'],
@@ -13,10 +14,10 @@ const groups: [word: string, commands: string][] = [
 
 for (const [word, commands] of groups) {
   test(`${word} alone lists its commands`, async () => {
-    const { code, stdout, stderr } = await runCommand({}, word)
+    const { code, stdout, stderr } = await callCommand(word)
     assert.deepEqual([code, stdout], [2, ''])
     assert.equal(stderr, `bank-lookup: Incomplete command "${word}". Commands: ${commands}.\n`)
-    const help = await runCommand({}, word, '--help')
+    const help = await callCommand(word, '--help')
     assert.deepEqual([help.code, help.stderr], [0, ''])
     const named = [...help.stdout.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name)
     assert.equal(named.join(', '), commands)

@@ -6,7 +6,8 @@ import { readCorrections } from '../../src/curate/corrections.ts'
 import { openDataFolder } from '../../src/curate/data-folder.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
 import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
-import { runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { callCommandWith } from '../support/services/in-process-command.ts'
+import { temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder } from '../support/services/service.ts'
 
 /** Two banks: a code of the first and all of the second come from a restricted list. */
@@ -29,7 +30,7 @@ function mixedFolder(t: TestContext): string {
 test('data build writes a complete folder without restricted sources, and reports what was omitted', async (t) => {
   const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'inner/open')]
   const words = ['data', 'build', '--without', 'restricted', '--out', out]
-  const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
+  const { code: exit, stdout, stderr } = await callCommandWith({ env: { DATA_DIR: folder } }, ...words)
   assert.equal(exit, 0, stderr)
   assert.match(stdout, /contains 2 banks at revision 2026-01-31\.[0-9a-f]{8}, built from .* without restricted\./)
   assert.match(stdout, /Files omitted: closed-figures\.json\./)
@@ -75,7 +76,7 @@ test('corrections and official counts are kept with their bank and source, and t
   const closed = { ...count, of: 'all banks', source: 'a-closed' }
   writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([closed, count]))
   const words = ['data', 'build', '--without', 'restricted', '--out', out]
-  const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
+  const { code: exit, stdout, stderr } = await callCommandWith({ env: { DATA_DIR: folder } }, ...words)
   assert.equal(exit, 0, stderr)
   assert.match(stdout, /Files omitted: closed-figures\.json\./)
   assert.equal(readFileSync(join(out, 'corrections.jsonl'), 'utf8'), lines(kept))
@@ -83,18 +84,18 @@ test('corrections and official counts are kept with their bank and source, and t
   const data = openDataFolder(out)
   assert.deepEqual(readCorrections(data, '2026-01-31'), kept)
   assert.deepEqual([...data.sources.keys()], ['a-list', 'b-cited'])
-  const linted = await runCommand({ DATA_DIR: out }, 'data', 'lint', '--rule', 'source-use')
+  const linted = await callCommandWith({ env: { DATA_DIR: out } }, 'data', 'lint', '--rule', 'source-use')
   assert.equal(linted.code, 0, linted.stdout)
 })
 
 test('a reduced build is not reduced again, and has no report of losses', async (t) => {
   const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'open')]
   const words = ['data', 'build', '--without', 'restricted', '--out']
-  assert.equal((await runCommand({ DATA_DIR: folder }, ...words, out)).code, 0)
-  const again = await runCommand({ DATA_DIR: out }, ...words, `${out}-2`)
+  assert.equal((await callCommandWith({ env: { DATA_DIR: folder } }, ...words, out)).code, 0)
+  const again = await callCommandWith({ env: { DATA_DIR: out } }, ...words, `${out}-2`)
   assert.equal(again.code, 1)
   assert.match(again.stderr, /was itself built without restricted; build from the full data, 2026-01-31\./)
-  const losses = await runCommand({ DATA_DIR: out }, 'data', 'report', '--losses')
+  const losses = await callCommandWith({ env: { DATA_DIR: out } }, 'data', 'report', '--losses')
   assert.deepEqual([losses.code, losses.stdout], [1, ''])
   assert.match(losses.stderr, /was itself built without restricted; --losses needs the full data, 2026-01-31\./)
 })
@@ -113,12 +114,24 @@ test('an impossible build is rejected with the reason, and nothing is written', 
     [['--without', 'restricted', '--out', join(parent, 'file')], /already exists and is not an empty folder/],
   ]
   for (const [words, reason] of refusals) {
-    const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, 'data', 'build', ...words)
+    const {
+      code: exit,
+      stdout,
+      stderr,
+    } = await callCommandWith({ env: { DATA_DIR: folder } }, 'data', 'build', ...words)
     assert.deepEqual([exit, stdout], [2, ''], stderr)
     assert.match(stderr, reason)
   }
   writeFileSync(join(folder, 'closed-figures.json'), 'no JSON')
-  const broken = await runCommand({ DATA_DIR: folder }, 'data', 'build', '--without', 'restricted', '--out', out)
+  const broken = await callCommandWith(
+    { env: { DATA_DIR: folder } },
+    'data',
+    'build',
+    '--without',
+    'restricted',
+    '--out',
+    out,
+  )
   assert.equal(broken.code, 1)
   assert.match(broken.stderr, /^bank-lookup: closed-figures\.json: is not JSON/)
   assert.deepEqual(readdirSync(parent), ['file'])
@@ -127,38 +140,38 @@ test('an impossible build is rejected with the reason, and nothing is written', 
 test('conflicts are printed as sentences and as JSON, and a code served twice is a failure', async (t) => {
   const data = small()
   data.banks.aa = [bank('aa-first', { codes: [code('001')] }), bank('aa-second', { codes: [code('001')] })]
-  const settings = { DATA_DIR: writeFolder(t, data) }
-  const text = await runCommand(settings, 'data', 'conflicts')
+  const settings = { env: { DATA_DIR: writeFolder(t, data) } }
+  const text = await callCommandWith(settings, 'data', 'conflicts')
   assert.equal(text.code, 1)
   assert.match(text.stdout, /^AA aa_code 001 is claimed by 2 banks: served for more than one bank/)
   assert.match(text.stdout, /served: 001 of aa-second \(current\), from a-list \(A, 2026-01-31, issuer\)/)
-  const json = await runCommand(settings, 'data', 'conflicts', '--country', 'bb', '--json')
+  const json = await callCommandWith(settings, 'data', 'conflicts', '--country', 'bb', '--json')
   assert.deepEqual([json.code, JSON.parse(json.stdout).conflicts], [0, []])
-  const unknown = await runCommand(settings, 'data', 'conflicts', '--country', 'rr')
+  const unknown = await callCommandWith(settings, 'data', 'conflicts', '--country', 'rr')
   assert.equal(unknown.code, 2)
   assert.match(unknown.stderr, /--country is "rr"; use the code of a country/)
 })
 
 test('the report of losses is a table, and the same numbers as JSON', async (t) => {
-  const settings = { DATA_DIR: mixedFolder(t) }
-  const { code: exit, stdout } = await runCommand(settings, 'data', 'report', '--losses')
+  const settings = { env: { DATA_DIR: mixedFolder(t) } }
+  const { code: exit, stdout } = await callCommandWith(settings, 'data', 'report', '--losses')
   assert.equal(exit, 0)
   assert.match(stdout, /^\| AA \| 2 \/ 0 \/ 2 \| 1 \/ 0 \/ 1 \| 1 \/ 0 \/ 1 \|$/m)
-  const { countries } = JSON.parse((await runCommand(settings, 'data', 'report', '--losses', '--json')).stdout)
+  const { countries } = JSON.parse((await callCommandWith(settings, 'data', 'report', '--losses', '--json')).stdout)
   const left = { banks: 1, bics: 0, codes: { aa_code: 1 } }
   const full = { banks: 2, bics: 0, codes: { aa_code: 2 } }
   assert.deepEqual(countries[1], { country: 'AA', full, builds: [left, left] })
 })
 
 test('the report has a line per country, and the same numbers as JSON', async () => {
-  const settings = { DATA_DIR: dataFolder }
-  const { code: exit, stdout } = await runCommand(settings, 'data', 'report')
+  const settings = { env: { DATA_DIR: dataFolder } }
+  const { code: exit, stdout } = await callCommandWith(settings, 'data', 'report')
   assert.equal(exit, 0)
   const [, ghana] = /^GH +(\d+) +\d+% .*commercial_bank \d+/m.exec(stdout) ?? []
   // 98.7 %, rounded as on the coverage page.
   assert.match(stdout, /^AT +\d+ +99% /m)
   assert.match(stdout, /^US +4379 +\d{4} +2025-09-30 /m)
-  const { countries } = JSON.parse((await runCommand(settings, 'data', 'report', '--json')).stdout)
+  const { countries } = JSON.parse((await callCommandWith(settings, 'data', 'report', '--json')).stdout)
   assert.equal(countries.length, 108)
   assert.equal(countries.find(({ country }: { country: string }) => country === 'GH').open_banks, Number(ghana))
 })

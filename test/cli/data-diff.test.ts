@@ -3,14 +3,15 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:f
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { bank, type Row, type Small, small, writeFolder } from '../support/data/small-data.ts'
-import { runCommand, startProgram, temporaryFolder, withoutPrivilege } from '../support/services/processes.ts'
+import { callCommandWith } from '../support/services/in-process-command.ts'
+import { startProgram, temporaryFolder, withoutPrivilege } from '../support/services/processes.ts'
 
 /** An older folder, and DATA_DIR as the newer one. */
 function folders(t: TestContext, change: (data: Small) => void) {
   const data = small()
   change(data)
   const [older, newer] = [writeFolder(t, small()), writeFolder(t, data)]
-  const diff = (...words: string[]) => runCommand({ DATA_DIR: newer }, 'data', 'diff', ...words)
+  const diff = (...words: string[]) => callCommandWith({ env: { DATA_DIR: newer } }, 'data', 'diff', ...words)
   return { older, newer, diff }
 }
 
@@ -71,13 +72,13 @@ test('--write rejects changes that would break the chain of releases, and writes
   ;(data.banks.aa?.[0] as Row).city = 'Town'
   const next = writeFolder(t, data)
   cpSync(join(newer, 'changes'), join(next, 'changes'), { recursive: true })
-  const skipping = await runCommand({ DATA_DIR: next }, 'data', 'diff', older, '--write')
+  const skipping = await callCommandWith({ env: { DATA_DIR: next } }, 'data', 'diff', older, '--write')
   assert.equal(skipping.code, 1)
   assert.match(
     skipping.stderr,
     /The last stored release ends at revision \S+, but the older folder is at \S+; compare with the data/,
   )
-  assert.equal((await runCommand({ DATA_DIR: next }, 'data', 'diff', newer, '--write')).code, 0)
+  assert.equal((await callCommandWith({ env: { DATA_DIR: next } }, 'data', 'diff', newer, '--write')).code, 0)
 })
 
 test('contradictory options and missing folders are usage errors', async (t) => {

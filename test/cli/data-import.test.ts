@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { importSource } from '../../src/bin/cli/data/import.ts'
 import { officialFiles, tableFiles } from '../../src/curate/sources/sources.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
-import { runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { callCommandWith } from '../support/services/in-process-command.ts'
+import { type Answer, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder } from '../support/services/service.ts'
 import { textOf as fixtureText, published } from '../support/sources/build-files.ts'
 import { fixtures } from '../support/sources/fixture-list.ts'
@@ -14,34 +15,37 @@ import { fixtures } from '../support/sources/fixture-list.ts'
 interface Workspace {
   data: string
   file: string
-  run(...words: string[]): ReturnType<typeof runCommand>
+  run(...words: string[]): Promise<Answer>
   banks(): BankRecord[]
 }
 
-/** Only Czechia and the tables of check rules: each command reads the whole folder, and the shipped folder takes seconds. */
+/** Only Czechia, the EU and the tables of check rules: each command reads the whole folder, and the shipped folder takes seconds. */
 function copyPart(data: string): void {
   mkdirSync(join(data, 'banks'), { recursive: true })
-  for (const file of ['sources.json', 'gb-modulus.json', 'iban.json', 'banks/cz.jsonl']) {
-    copyFileSync(join(dataFolder, file), join(data, file))
+  const copied = ['gb-modulus.json', 'iban.json', 'banks/cz.jsonl']
+  for (const file of copied) copyFileSync(join(dataFolder, file), join(data, file))
+  const text = copied.map((file) => readFileSync(join(data, file), 'utf8')).join('\n')
+  const isNeeded: Record<string, (row: Record<string, unknown>) => boolean> = {
+    'countries.json': ({ code }) => code === 'CZ' || code === 'EU',
+    'schemes.json': ({ country }) => country === 'CZ',
+    'sources.json': ({ id }) => text.includes(`"${id}"`),
   }
-  for (const [file, field] of [
-    ['countries.json', 'code'],
-    ['schemes.json', 'country'],
-  ] as const) {
+  for (const [file, condition] of Object.entries(isNeeded)) {
     const rows: Record<string, unknown>[] = JSON.parse(readFileSync(join(dataFolder, file), 'utf8'))
-    writeFileSync(join(data, file), JSON.stringify(rows.filter((row) => row[field] === 'CZ')))
+    const kept = rows.filter(condition).map((row) => ('members' in row ? { ...row, members: ['CZ'] } : row))
+    writeFileSync(join(data, file), JSON.stringify(kept))
   }
 }
 
-function createWorkspace(t: TestContext, copy = copyPart): Workspace {
+function createWorkspace(t: TestContext): Workspace {
   const folder = temporaryFolder(t)
   const data = join(folder, 'data')
-  copy(data)
+  copyPart(data)
   const read = (): string => readFileSync(join(data, 'banks/cz.jsonl'), 'utf8')
   return {
     data,
     file: join(folder, 'fetched.csv'),
-    run: (...words) => runCommand({ DATA_DIR: data }, 'data', ...words),
+    run: (...words) => callCommandWith({ env: { DATA_DIR: data } }, 'data', ...words),
     banks: () =>
       read()
         .trim()
@@ -64,7 +68,7 @@ const header = 'Kód platebního styku;Poskytovatel platebních služeb;BIC kód
 const textOf = (rows: string[][]): string => `\ufeff${[header, ...rows.map((row) => row.join(';'))].join('\r\n')}\r\n`
 
 test('an import shows its changes, applies them with --write, and changes nothing the second time', async (t) => {
-  const { data, file, run, banks } = createWorkspace(t, (folder) => cpSync(dataFolder, folder, { recursive: true }))
+  const { data, file, run, banks } = createWorkspace(t)
   const rows = centralBankList(banks())
   const [first] = rows as [string[]]
   const [code = '', oldName = ''] = first

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { parseArgs } from 'node:util'
 import { run } from '../support/examples.ts'
 import { testWith } from '../support/programs.ts'
+import { callCommand } from '../support/services/in-process-command.ts'
 import { root, runCommand } from '../support/services/processes.ts'
 
 const general = await runCommand({}, 'help')
@@ -18,9 +19,9 @@ test('help shows the commands in groups, and no line is wider than 80 columns', 
 
 for (const name of names) {
   test(`help ${name} shows the usage, every option, and two examples that the command accepts`, async () => {
-    const { code, stdout } = await runCommand({}, 'help', ...name.split(' '))
+    const { code, stdout } = await callCommand('help', ...name.split(' '))
     assert.equal(code, 0)
-    assert.equal((await runCommand({}, ...name.split(' '), '--help')).stdout, stdout)
+    assert.equal((await callCommand(...name.split(' '), '--help')).stdout, stdout)
     for (const line of stdout.split('\n')) assert.ok(line.length <= 80 || line.startsWith('  bank-lookup '), line)
     const [usage = ''] = stdout.split('\n\n', 1)
     const [, details = ''] = stdout.split('\nOptions\n')
@@ -41,7 +42,7 @@ for (const name of names) {
 }
 
 test('help shows the values of an option', async () => {
-  const { stdout } = await runCommand({}, 'help', 'banks')
+  const { stdout } = await callCommand('help', 'banks')
   assert.match(stdout, /^ {2}--sort +The order of the banks;[^-]*Values: name, prominence\.$/m)
 })
 
@@ -55,7 +56,7 @@ async function completeInBash(bash: string, script: string, ...words: string[]):
 }
 
 testWith('bash')('bash completes commands, options and values', async (_, { bash }) => {
-  const { stdout: script } = await runCommand({}, 'completion', 'bash')
+  const { stdout: script } = await callCommand('completion', 'bash')
   assert.deepEqual(await completeInBash(bash, script, 're'), ['resolve', 'requirements', 'records'])
   assert.deepEqual(await completeInBash(bash, script, 'keys', 'r'), ['revoke', 'rotate'])
   assert.deepEqual(await completeInBash(bash, script, 'search', 'gtb', '--co'), ['--country'])
@@ -68,10 +69,10 @@ testWith('bash')('bash completes commands, options and values', async (_, { bash
 
 test('every script names every command', async () => {
   for (const shell of ['bash', 'zsh', 'fish']) {
-    const { code, stdout } = await runCommand({}, 'completion', shell)
+    const { code, stdout } = await callCommand('completion', shell)
     assert.equal(code, 0)
     for (const word of new Set(names.flatMap((name) => name.split(' ')))) assert.ok(stdout.includes(word), word)
   }
-  const unknown = await runCommand({}, 'completion', 'tcsh')
+  const unknown = await callCommand('completion', 'tcsh')
   assert.deepEqual([unknown.code, unknown.stderr], [2, 'bank-lookup: Name your shell: bash, zsh, fish.\n'])
 })

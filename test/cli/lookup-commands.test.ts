@@ -1,13 +1,15 @@
-/** The commands for people, as separate processes: on the data of this installation, and against a service. */
+/** The commands for people: on the data of this installation, and against a service. */
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { textWidth } from '../../src/bin/cli/terminal/text-width.ts'
 import { xlsxRows } from '../../src/curate/sources/xlsx.ts'
 import { checkProgram, testWith } from '../support/programs.ts'
+import { callCommand, callCommandWith } from '../support/services/in-process-command.ts'
 import { freePort } from '../support/services/ports.ts'
 import { type Answer, root, runCommand, startProgram, temporaryFolder } from '../support/services/processes.ts'
 import { startService } from '../support/services/service.ts'
@@ -16,17 +18,7 @@ import { pieces } from '../support/sources/build-files.ts'
 const entry = 'src/bin/bank-lookup.js'
 
 /** Runs a command with text on its standard input. */
-async function runWithInput(input: string, ...words: string[]): Promise<Answer> {
-  const child = spawn(process.execPath, [entry, ...words], { cwd: root, env: { PATH: process.env.PATH } })
-  const output = { stdout: '', stderr: '' }
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text) => {
-      output[stream] += text
-    })
-  child.stdin.end(input)
-  const [code] = await once(child, 'close')
-  return { code, ...output }
-}
+const callWithInput = (input: string, ...words: string[]): Promise<Answer> => callCommandWith({ input }, ...words)
 
 /** Commands whose output must be the same on the shipped data and from a service. */
 const compared = [
@@ -50,12 +42,24 @@ const compared = [
 for (const words of compared) {
   test(`${words.join(' ')} prints the same with and without a service`, async (t) => {
     const { url } = await startService(t)
-    const [local, remote] = await Promise.all([runCommand({}, ...words), runCommand({}, ...words, '--url', url)])
+    const [local, remote] = await Promise.all([callCommand(...words), callCommand(...words, '--url', url)])
     assert.deepEqual(local, remote)
     assert.deepEqual([local.code, local.stderr], [0, ''])
     assert.notEqual(local.stdout, '')
   })
 }
+
+test('a process prints the same as a call, with the same exit code', async (t) => {
+  const { url } = await startService(t)
+  for (const words of [
+    ['search', 'gtb', '--country', 'ng'],
+    ['banks', 'gh', '--csv', '--url', url],
+    ['resolve', 'no', 'identifier'],
+    ['search', 'gtb', '--limit', '0'],
+  ]) {
+    assert.deepEqual(await runCommand({}, ...words), await callCommand(...words), words.join(' '))
+  }
+})
 
 test('errors are the same with and without a service', async (t) => {
   const { url } = await startService(t)
@@ -69,7 +73,7 @@ test('errors are the same with and without a service', async (t) => {
     ['banks', 'ng', '--type', 'building_society'],
     ['resolve', '9'.repeat(101)],
   ]) {
-    const [local, remote] = await Promise.all([runCommand({}, ...words), runCommand({}, ...words, '--url', url)])
+    const [local, remote] = await Promise.all([callCommand(...words), callCommand(...words, '--url', url)])
     assert.deepEqual(local, remote, words.join(' '))
     assert.equal(local.stdout, '')
     assert.match(local.stderr, /^[^\n]+\n$/)
@@ -86,7 +90,7 @@ test('--json prints the response of the API', async (t) => {
     ['/v1/supported-countries/', ['countries']],
     ['/v1/account-requirements?country=ca', ['requirements', 'ca']],
   ] as const) {
-    const { stdout } = await runCommand({}, ...words, '--json')
+    const { stdout } = await callCommand(...words, '--json')
     assert.deepEqual(JSON.parse(stdout), await (await fetch(url + path)).json(), path)
   }
 })
@@ -95,11 +99,11 @@ test('--csv and --xlsx write the file of the service, and codes keep their zeros
   const { url } = await startService(t)
   const folder = temporaryFolder(t)
   const csv = join(folder, 'banks.csv')
-  assert.equal((await runCommand({}, 'banks', 'ng', '--csv', '-o', csv)).code, 0)
+  assert.equal((await callCommand('banks', 'ng', '--csv', '-o', csv)).code, 0)
   const served = await (await fetch(`${url}/v1/banks.csv?country=ng`)).arrayBuffer()
   assert.ok(readFileSync(csv).equals(Buffer.from(served)))
   const xlsx = join(folder, 'banks.xlsx')
-  assert.deepEqual(await runCommand({}, 'banks', 'ng', '--xlsx', '--output', xlsx), { code: 0, stdout: '', stderr: '' })
+  assert.deepEqual(await callCommand('banks', 'ng', '--xlsx', '--output', xlsx), { code: 0, stdout: '', stderr: '' })
   const workbook = await (await fetch(`${url}/v1/banks.xlsx?country=ng`)).arrayBuffer()
   assert.ok(readFileSync(xlsx).equals(Buffer.from(workbook)))
   const rows: string[][] = []
@@ -107,13 +111,13 @@ test('--csv and --xlsx write the file of the service, and codes keep their zeros
   const [headers = []] = rows
   const gtbank = rows.find(([id]) => id === 'ng-gtbank') ?? assert.fail()
   assert.equal(gtbank[headers.indexOf('ng_nip')], '000013')
-  const { count } = JSON.parse((await runCommand({}, 'banks', 'ng', '--json')).stdout)
+  const { count } = JSON.parse((await callCommand('banks', 'ng', '--json')).stdout)
   assert.equal(rows.length, count + 1)
 })
 
 test('an XLSX file is the same on standard output', async (t) => {
   const file = join(temporaryFolder(t), 'banks.xlsx')
-  await runCommand({}, 'banks', 'gh', '--xlsx', '--output', file)
+  await callCommand('banks', 'gh', '--xlsx', '--output', file)
   const options = { cwd: root, encoding: 'buffer', maxBuffer: 1 << 24 } as const
   const stdout = await new Promise<Buffer>((resolve) => {
     execFile(process.execPath, [entry, 'banks', 'gh', '--xlsx'], options, (_, output) => resolve(output))
@@ -124,7 +128,7 @@ test('an XLSX file is the same on standard output', async (t) => {
 test('resolve reads identifiers from standard input, one per line', async (t) => {
   const { url } = await startService(t)
   const lines = 'DE89 3704 0044 0532 0130 00\r\n\n021000021\nGTBINGLA'
-  const local = await runWithInput(lines, 'resolve', '--json')
+  const local = await callWithInput(lines, 'resolve', '--json')
   assert.deepEqual([local.code, local.stderr], [0, ''])
   const results = local.stdout
     .trimEnd()
@@ -138,17 +142,19 @@ test('resolve reads identifiers from standard input, one per line', async (t) =>
       ['bic', 'valid'],
     ],
   )
-  assert.deepEqual(await runWithInput(lines, 'resolve', '--json', '--url', url), local)
-  const table = await runWithInput(lines, 'resolve')
+  const options = { cwd: root, env: { PATH: process.env.PATH }, input: lines, encoding: 'utf8' } as const
+  assert.equal(execFileSync(process.execPath, [entry, 'resolve', '--json'], options), local.stdout)
+  assert.deepEqual(await callWithInput(lines, 'resolve', '--json', '--url', url), local)
+  const table = await callWithInput(lines, 'resolve')
   assert.match(table.stdout, /^DE89 3704 0044 0532 0130 00\n {2}valid {2}IBAN, BIC COBADEFF\n/)
-  assert.deepEqual(await runWithInput(lines, 'resolve', '--url', url), table)
+  assert.deepEqual(await callWithInput(lines, 'resolve', '--url', url), table)
 })
 
 test('a line that is too long gets a result of its own, with its number', async (t) => {
   const { url } = await startService(t)
   const lines = `GTBINGLA\n\n${'9'.repeat(101)}\nDEUTDEFF\n`
   for (const more of [[], ['--url', url]]) {
-    const json = await runWithInput(lines, 'resolve', '--json', ...more)
+    const json = await callWithInput(lines, 'resolve', '--json', ...more)
     assert.deepEqual([json.code, json.stderr], [1, ''])
     const results = json.stdout
       .trimEnd()
@@ -162,16 +168,16 @@ test('a line that is too long gets a result of its own, with its number', async 
         [4, 1, null],
       ],
     )
-    const table = await runWithInput(lines, 'resolve', ...more)
+    const table = await callWithInput(lines, 'resolve', ...more)
     assert.match(table.stdout, /^Line 3\n {2}Longer than 100 characters; write one identifier per line\.\nDEUTDEFF\n/m)
   }
 })
 
 test('a batch says how to see the other readings, and a single line has them', async () => {
-  const batch = await runWithInput('058\n058\n', 'resolve')
+  const batch = await callWithInput('058\n058\n', 'resolve')
   assert.match(batch.stdout, /\n {2}and \d+ more readings?; resolve it alone with --json to see them\n/)
   assert.ok(!batch.stdout.includes('; --json shows them'))
-  const single = JSON.parse((await runWithInput('058\n', 'resolve', '--json')).stdout)
+  const single = JSON.parse((await callWithInput('058\n', 'resolve', '--json')).stdout)
   assert.equal(single.readings.length, single.reading_count)
 })
 
@@ -182,7 +188,7 @@ test('the exit code of resolve tells whether every identifier is valid or possib
     ['no identifier\n', 1],
     ['', 2],
   ] as const) {
-    assert.equal((await runWithInput(input, 'resolve')).code, code, input)
+    assert.equal((await callWithInput(input, 'resolve')).code, code, input)
   }
 })
 
@@ -204,7 +210,7 @@ test('exit codes are those of grep: 0 found, 1 not found, 2 anything else', asyn
     [['search', 'gtb', '--url', `http://127.0.0.1:${port}`], 2],
     [['search', 'gtb', '--url', 'ftp://example.com'], 2],
   ] as const) {
-    const answer = await runCommand({}, ...words)
+    const answer = await callCommand(...words)
     assert.equal(answer.code, code, `${words.join(' ')}: ${answer.stderr}`)
     if (code === 2) assert.match(answer.stderr, /^bank-lookup: [^\n]+\n$/)
   }
@@ -231,19 +237,18 @@ test('errors name what to type instead', async () => {
     ],
     [['search', 'x', '--explain', '--url', 'x'], '--explain needs the data of this installation; leave out --url.'],
   ] as const) {
-    assert.equal((await runCommand({}, ...words)).stderr, `bank-lookup: ${message}\n`)
+    assert.equal((await callCommand(...words)).stderr, `bank-lookup: ${message}\n`)
   }
-  const { stderr } = await runCommand({}, 'search', 'gtb', '--contry', 'ng')
+  const { stderr } = await callCommand('search', 'gtb', '--contry', 'ng')
   assert.match(stderr, /^bank-lookup: Unknown option '--contry'\. Did you mean --country\? Usage: /)
 })
 
 test('an address that is not a Bank Lookup service is named as such', async (t) => {
-  const { createServer } = await import('node:http')
   const server = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  const { code, stderr } = await runCommand({}, 'countries', '--url', `http://127.0.0.1:${port}`)
+  const { code, stderr } = await callCommand('countries', '--url', `http://127.0.0.1:${port}`)
   assert.deepEqual(
     [code, stderr],
     [
@@ -254,22 +259,21 @@ test('an address that is not a Bank Lookup service is named as such', async (t) 
 })
 
 test('--explain shows what matched and the parts of the score', async () => {
-  const { code, stdout } = await runCommand({}, 'search', 'gtb', '--country', 'ng', '--explain')
+  const { code, stdout } = await callCommand('search', 'gtb', '--country', 'ng', '--explain')
   assert.equal(code, 0)
   assert.match(stdout, /^1\. Guaranty Trust Bank {2}ng-gtbank\n {3}aliases: GTB\n/)
   assert.match(stdout, /\n {3}words [\d.]+ \+ .* = [\d.]+\n$/)
 })
 
 test('DATA_DIR and OVERLAY_DIR select the data', async (t) => {
-  const { mkdirSync, writeFileSync } = await import('node:fs')
   const overlay = temporaryFolder(t)
   mkdirSync(join(overlay, 'banks'))
   const line = readFileSync(join(root, 'data/banks/va.jsonl'), 'utf8').split('\n', 1)[0] as string
   const bank = { ...JSON.parse(line), name: 'Corrected by an overlay' }
   writeFileSync(join(overlay, 'banks/va.jsonl'), `${JSON.stringify(bank)}\n`)
-  const { stdout } = await runCommand({ OVERLAY_DIR: overlay }, 'bank', bank.id)
+  const { stdout } = await callCommandWith({ env: { OVERLAY_DIR: overlay } }, 'bank', bank.id)
   assert.match(stdout, /^Corrected by an overlay\n/)
-  const missing = await runCommand({ DATA_DIR: join(overlay, 'missing') }, 'bank', bank.id)
+  const missing = await callCommandWith({ env: { DATA_DIR: join(overlay, 'missing') } }, 'bank', bank.id)
   assert.equal(missing.code, 2)
   assert.match(missing.stderr, /^bank-lookup: .*missing.*\n$/)
 })
@@ -277,7 +281,7 @@ test('DATA_DIR and OVERLAY_DIR select the data', async (t) => {
 test('version, --version and -v print the program and the data revision', async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const word of ['version', '--version', '-v']) {
-    const { code, stdout } = await runCommand({}, word)
+    const { code, stdout } = await callCommand(word)
     assert.equal(code, 0)
     assert.match(stdout, new RegExp(`^bank-lookup ${version}\\ndata revision \\d{4}-\\d\\d-\\d\\d\\.[0-9a-f]{8}\\n$`))
   }
@@ -309,9 +313,9 @@ const escapeCharacter = String.fromCharCode(27)
 const testAtTerminal = testWith('script')
 
 /** Runs a command in a pseudo-terminal. */
-function runInTerminal(t: TestContext, columns: number, words: string, settings: Record<string, string> = {}) {
+function runInTerminal(t: TestContext, columns: number, words: string) {
   const line = `stty cols ${columns}; '${process.execPath}' ${entry} ${words}`
-  const env = { PATH: process.env.PATH, TERM: 'xterm', ...settings }
+  const env = { PATH: process.env.PATH, TERM: 'xterm' }
   return new Promise<string>((resolve) => {
     const child = execFile(checkProgram('script').path, ['-qec', line, '/dev/null'], { cwd: root, env }, (_, stdout) =>
       resolve(stdout.replaceAll('\r\n', '\n')),
@@ -327,19 +331,19 @@ testAtTerminal('on a terminal, tables fit the width and are coloured; elsewhere 
   const words = 'search sparkasse --country de --limit 20'
   const narrow = await runInTerminal(t, 80, words)
   assert.match(narrow, escapes)
-  const plain = await runInTerminal(t, 80, words, { NO_COLOR: '1' })
+  const { stdout: plain } = await callCommandWith({ columns: 80, env: { NO_COLOR: '1' } }, ...words.split(' '))
   assert.equal(plain, narrow.replaceAll(escapes, ''))
   assert.ok(plain.includes('…'))
-  const { stdout } = await runCommand({}, ...words.split(' '))
+  const { stdout } = await callCommand(...words.split(' '))
   assert.ok(!(stdout.includes('…') || stdout.includes(escapeCharacter)))
-  const forced = await runCommand({ FORCE_COLOR: '1' }, 'search', 'gtb', '--country', 'ng')
+  const forced = await callCommandWith({ env: { FORCE_COLOR: '1' } }, 'search', 'gtb', '--country', 'ng')
   assert.match(forced.stdout, escapes)
 })
 
 for (const columns of [80, 50]) {
-  testAtTerminal(`no line is wider than a terminal of ${columns} columns, and names stay readable`, async (t) => {
+  test(`no line is wider than a terminal of ${columns} columns, and names stay readable`, async () => {
     for (const words of ['search chase', 'banks ng', 'countries', 'bank us-jpmorgan-chase-bank', 'requirements ca']) {
-      const output = await runInTerminal(t, columns, words, { NO_COLOR: '1' })
+      const { stdout: output } = await callCommandWith({ columns, env: { NO_COLOR: '1' } }, ...words.split(' '))
       assert.ok(output.split('\n').length > 4, output)
       for (const line of output.split('\n')) assert.ok(textWidth(line) <= columns, `${words}: ${line}`)
       if (words !== 'search chase') continue
@@ -349,9 +353,9 @@ for (const columns of [80, 50]) {
   })
 }
 
-testAtTerminal('on a terminal, an XLSX file is not printed', async (t) => {
-  const output = await runInTerminal(t, 80, 'banks gh --xlsx')
-  assert.match(output, /^bank-lookup: An XLSX file is not text; add --output banks\.xlsx/)
+test('on a terminal, an XLSX file is not printed', async () => {
+  const { stderr } = await callCommandWith({ columns: 80 }, 'banks', 'gh', '--xlsx')
+  assert.match(stderr, /^bank-lookup: An XLSX file is not text; add --output banks\.xlsx/)
 })
 
 test('if the reader closes the pipe, a lookup ends quietly', async (t) => {

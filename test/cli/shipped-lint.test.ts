@@ -5,15 +5,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { exceptionsOf } from '../../src/curate/lint/exceptions.ts'
 import { findingText, lint } from '../../src/curate/lint/lint.ts'
-import { lintFolder, rules } from '../../src/curate/lint/lint-folder.ts'
+import { lintFolder } from '../../src/curate/lint/lint-folder.ts'
 import { readRecords } from '../../src/curate/lint/read-records.ts'
+import { rules } from '../../src/curate/lint/rules.ts'
 import { readFiles } from '../../src/dataset/data-files.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { dataFolder } from '../support/data/shipped.ts'
 import { temporaryFolder } from '../support/services/processes.ts'
 
-const fix = (folder: string) => lintFolder(folder, { rules, today: '2030-01-01', isShipped: false, fix: true })
+/** Sorts and formats the files, without the rules, which the first test applies. */
+const format = (folder: string) => lintFolder(folder, { rules: [], today: '2030-01-01', isShipped: false, fix: true })
 
 test('the shipped data passes every rule and needs every exception', () => {
   const files = readFiles(dataFolder)
@@ -63,14 +65,13 @@ test('--fix restores a shuffled copy of the shipped data to the same bytes, and 
   const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
   writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.reverse().map(backwards)))
   assert.throws(() => [...readDataset(folder).banks])
-  const { fixedFiles, findings } = fix(folder)
+  const { fixedFiles } = format(folder)
   assert.equal(fixedFiles.length, readdirSync(join(dataFolder, 'banks')).length + 1)
-  assert.deepEqual(findings, [])
   for (const name of filesIn(dataFolder)) {
     const same = readFileSync(join(folder, name)).equals(readFileSync(join(dataFolder, name)))
     assert.ok(same, name)
   }
-  assert.deepEqual(fix(folder).fixedFiles, [])
+  assert.deepEqual(format(folder).fixedFiles, [])
 })
 
 test('each country passes alone, as in the whole data', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { cacheDir } from '../../src/bin/paths.ts'
 import { type BankDirectory, openDirectory } from '../../src/library/index.ts'
 import { allMethods, examplesOf } from '../accounts/account-helpers.ts'
 import { postJson, startService } from '../support/services/service.ts'
@@ -9,7 +10,7 @@ let directory: BankDirectory
 let url: string
 
 before(async () => {
-  directory = await openDirectory({ cacheDir: false })
+  directory = await openDirectory({ cacheDir })
   url = (await startService(wholeFile)).url
 })
 

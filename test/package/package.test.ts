@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { call, connectCommand, documentedConfigs, modes } from '../mcp/mcp-client.ts'
+import { call, connectCommand, documentedConfigs } from '../mcp/mcp-client.ts'
 import { installedBytes, installPackage, node22, pathWith } from '../support/packages/installed-package.ts'
-import { createPackageUser, type PackageUser } from '../support/packages/package-user.ts'
+import { createPackageUser, homeWith, type PackageUser } from '../support/packages/package-user.ts'
 import { checkProgram, testWith } from '../support/programs.ts'
 import { root, temporaryFolder } from '../support/services/processes.ts'
 import { wholeFile } from '../support/whole-file-context.ts'
@@ -16,11 +16,15 @@ const { folder, tarball, npmSettings } = await installPackage(wholeFile)
 const installed = join(folder, 'node_modules/bank-lookup')
 const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
 
-const createUser = (t: TestContext, node: string): PackageUser => createPackageUser(t, folder, node)
+/** The first user fills the cache, and the others find it in their home folders. */
+const cache = temporaryFolder(wholeFile)
+const createUser = (t: TestContext, node: string): PackageUser =>
+  createPackageUser(t, folder, node, { cache, settings: { PRELOAD: 'off' } })
 
-for (const [version, node, test] of [
-  ['22', node22, testWith('node22')],
-  ['24', process.execPath, testWith()],
+// Each version runs one mode of MCP; test/mcp/stdio.test.ts runs both.
+for (const [version, node, mode, test] of [
+  ['22', node22, 'auto', testWith('node22')],
+  ['24', process.execPath, 'legacy', testWith()],
 ] as const) {
   test(`on Node ${version}, bank-lookup start serves the API and the pages, with the memory settings of npm start`, async (t) => {
     const user = createUser(t, node)
@@ -99,16 +103,14 @@ for (const [version, node, test] of [
     const [local] = documentedConfigs().filter(({ config }) => config.command === 'npx')
     const { command = '', args = [] } = local?.config ?? {}
     const PATH = [pathWith(temporaryFolder(t), node), process.env.PATH].join(delimiter)
-    const env = { ...npmSettings, PATH, HOME: temporaryFolder(t) }
-    for (const mode of modes) {
-      const client = await connectCommand(t, mode, { command, args, cwd: temporaryFolder(t), env })
-      assert.equal(client.getServerVersion()?.version, manifest.version)
-      const { text, isError } = await call(client, 'search_banks', { query: 'gtb', country: 'ng' })
-      assert.equal(isError, false, text)
-      assert.match(text, /"id":"ng-gtbank"/)
-      const { contents } = await client.readResource({ uri: 'docs://errors' })
-      assert.match(JSON.stringify(contents), /mcp_not_installed/)
-    }
+    const env = { ...npmSettings, PATH, HOME: homeWith(t, cache) }
+    const client = await connectCommand(t, mode, { command, args, cwd: temporaryFolder(t), env })
+    assert.equal(client.getServerVersion()?.version, manifest.version)
+    const { text, isError } = await call(client, 'search_banks', { query: 'gtb', country: 'ng' })
+    assert.equal(isError, false, text)
+    assert.match(text, /"id":"ng-gtbank"/)
+    const { contents } = await client.readResource({ uri: 'docs://errors' })
+    assert.match(JSON.stringify(contents), /mcp_not_installed/)
   })
 }
 
@@ -252,7 +254,15 @@ for (const [version, compiler] of [
     const project = join(folder, `typescript-${version}`)
     mkdirSync(project)
     writeFileSync(join(project, 'program.ts'), program)
-    const options = { module: 'nodenext', strict: true, skipLibCheck: false, noEmit: true, types: [], target: 'es2022' }
+    const options = {
+      module: 'nodenext',
+      strict: true,
+      skipDefaultLibCheck: true,
+      noEmit: true,
+      types: [],
+      target: 'es2022',
+      lib: ['es2022'],
+    }
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }))
     for (const more of [[], ['--module', 'esnext', '--moduleResolution', 'bundler']])
       execFileSync(process.execPath, [compiler, '-p', project, ...more], { encoding: 'utf8' })

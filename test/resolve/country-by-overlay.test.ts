@@ -10,6 +10,7 @@ import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 import type { Reading } from '../support/resolve-helpers.ts'
 import { temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder, postJson, startService } from '../support/services/service.ts'
+import { wholeFile } from '../support/whole-file-context.ts'
 
 const source = {
   id: 'own-list',
@@ -82,7 +83,7 @@ const range = (id: string, first: string, last: string, holder: string, evidence
   source: 'own-list',
 })
 
-function writeOverlay(t: TestContext): string {
+function writeOverlay(t: Pick<TestContext, 'after'>): string {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, 'banks'))
   const write = (name: string, rows: object): void => writeFileSync(join(folder, name), JSON.stringify(rows))
@@ -105,9 +106,9 @@ function writeOverlay(t: TestContext): string {
   return folder
 }
 
-async function startWithOverlay(t: TestContext) {
-  const directory = createDirectory(packDirectory(readDataset(dataFolder, writeOverlay(t))))
-  const { url } = await startService(t, { directory })
+async function startWithOverlay() {
+  const directory = createDirectory(packDirectory(readDataset(dataFolder, writeOverlay(wholeFile))))
+  const { url } = await startService(wholeFile, { directory })
   const getJson = async <Body>(path: string): Promise<Body> => (await fetch(`${url}${path}`)).json() as Promise<Body>
   const firstReading = async (identifier: string, country?: string): Promise<Reading> => {
     const response = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifier, country }))
@@ -117,11 +118,13 @@ async function startWithOverlay(t: TestContext) {
   return { url, getJson, firstReading }
 }
 
+/** Both tests share one service: its indexes take seconds to build. */
+const { url, getJson, firstReading } = await startWithOverlay()
+
 const summaryOf = ({ kind, scheme: id, verdict, banks: [first] }: Reading): string =>
   [id ?? kind, verdict, first?.id].filter(Boolean).join(' ')
 
-test('a country from an overlay can be listed and searched like any other', async (t) => {
-  const { url, getJson } = await startWithOverlay(t)
+test('a country from an overlay can be listed and searched like any other', async () => {
   const list = (await (await postJson(`${url}/v1/banks`, '{"country":"fj"}')).json()) as {
     banks: { id: string; code: string; code_scheme: string }[]
   }
@@ -145,8 +148,7 @@ test('a country from an overlay can be listed and searched like any other', asyn
   assert.match(await (await fetch(`${url}/coverage`)).text(), /Fiji/)
 })
 
-test('codes and account numbers in a country from an overlay are resolved by its patterns', async (t) => {
-  const { firstReading } = await startWithOverlay(t)
+test('codes and account numbers in a country from an overlay are resolved by its patterns', async () => {
   for (const [identifier, country, expected] of [
     ['01', 'fj', 'fj_code valid fj-hfc'],
     ['68', 'fx', 'fj_code valid fj-westpac'],

@@ -15,7 +15,7 @@ export async function readOpenApi(): Promise<string> {
   // The file is created on first use, and the description does not use the store.
   const store = openSqliteStore(join(tmpdir(), 'bank-lookup-unused.sqlite'))
   const directory = createDirectory(packDirectory(readDataset(dataFolder)))
-  const app = await buildApp({ directory, store, keys: createKeyCache() })
+  const app = await buildApp({ directory, store, keys: createKeyCache(), preload: false })
   try {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     return await (await fetch(`${url}/openapi.json`)).text()

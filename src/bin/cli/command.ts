@@ -1,10 +1,10 @@
 /** The types of commands, and the errors that commands throw. */
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
 import type { Config, Database } from '../../config.ts'
 import { hideKeys } from '../../keys/format.ts'
 import type { Store } from '../../store/contract.ts'
-import type { Screen } from './terminal/screen.ts'
+import type { Environment, Screen } from './terminal/screen.ts'
 
 /** Thrown if a command is not understood. The message says what to type instead. The exit code is 2. */
 export class UsageError extends Error {
@@ -14,6 +14,14 @@ export class UsageError extends Error {
 /** Thrown if a command is understood but fails. The message says why. The exit code is 1. */
 export class Failure extends Error {
   override name = 'Failure'
+}
+
+/** The streams and the environment that a command uses. Those of the process are the default. */
+export interface CommandContext {
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable & { isTTY?: boolean; columns?: number }
+  stderr: Writable & { isTTY?: boolean }
+  env: Environment
 }
 
 export interface ParsedArgs {
@@ -70,6 +78,7 @@ export interface ConsoleCommand extends CommandInfo {
 
 export interface Console {
   screen: Screen
+  env: Environment
   input: AsyncIterable<Uint8Array> & { isTTY?: boolean }
   /** Waits until the reader has taken the output. */
   write(output: string | Uint8Array): Promise<void>

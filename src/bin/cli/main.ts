@@ -4,7 +4,7 @@
  */
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
-import { type CommandGroups, Failure, type LoadCommand, quote, UsageError } from './command.ts'
+import { type CommandContext, type CommandGroups, Failure, type LoadCommand, quote, UsageError } from './command.ts'
 import { parseOptions } from './parse-options.ts'
 import { didYouMean } from './terminal/did-you-mean.ts'
 import { createScreen, type Screen } from './terminal/screen.ts'
@@ -50,13 +50,13 @@ const names = Object.keys(commands)
  * Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. For a lookup, 1 means that
  * nothing was found, as with grep, so a failure is 2.
  */
-export async function runCommand(args: string[]): Promise<number> {
-  const screen = createScreen(process.stdout, process.env)
+export async function runCommand(args: string[], context: CommandContext = process): Promise<number> {
+  const screen = createScreen(context.stdout, context.env)
   let failureCode = 1
   try {
     const helpText = await requestedHelp(args, screen)
     if (helpText !== undefined) {
-      process.stdout.write(helpText)
+      context.stdout.write(helpText)
       return 0
     }
     const { name, load } = findCommand(args)
@@ -64,10 +64,10 @@ export async function runCommand(args: string[]): Promise<number> {
     if ('runOnConsole' in command) failureCode = 2
     const parsed = parseOptions(command, name, args.slice(name.split(' ').length))
     const { run } = await import('./run-command.ts')
-    return await run(command, parsed, screen)
+    return await run(command, parsed, screen, context)
   } catch (error) {
     if (!isExpected(error)) throw error
-    process.stderr.write(`bank-lookup: ${error.message}\n`)
+    context.stderr.write(`bank-lookup: ${error.message}\n`)
     return error instanceof UsageError ? 2 : failureCode
   }
 }

@@ -169,14 +169,20 @@ test('the shipped sources are classified as issuer, publisher or community list'
   assert.equal(authority('ng-nip-ukemeikot-2026-06', 'ng_nip'), 'community')
 })
 
+let shippedFound: ReturnType<typeof findConflicts> | undefined
+function shippedConflicts(): ReturnType<typeof findConflicts> {
+  shippedFound ??= findConflicts(openDataFolder(dataFolder))
+  return shippedFound
+}
+
 test('no code in the shipped data is served for two open banks in a country', () => {
-  const found = findConflicts(openDataFolder(dataFolder))
+  const found = shippedConflicts()
   assert.ok(found.length > 0)
   assert.deepEqual(found.filter(({ is_broken }) => is_broken).map(formatConflict), [])
 })
 
 test('the shipped data serves the best-sourced value, or the notes explain why not', () => {
-  const found = findConflicts(openDataFolder(dataFolder))
+  const found = shippedConflicts()
   assert.deepEqual(found.filter((conflict) => formatVerdict(conflict) === unexplainedVerdict).map(formatConflict), [])
 })
 
@@ -193,7 +199,7 @@ test('a main code or a note that names a value explains several values, and the 
 })
 
 test('every conflict in the shipped data is explained', () => {
-  const found = findConflicts(openDataFolder(dataFolder))
+  const found = shippedConflicts()
   const unexplained = found.filter(
     (conflict) => explanationOf(conflict) === undefined || /do not explain why/.test(formatVerdict(conflict)),
   )

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shippedDirectory } from '../../../test/support/services/service.ts'
+import { bank, small } from '../../../test/support/data/small-data.ts'
+import { createSmallDirectory } from '../../../test/support/data/small-directory.ts'
 import type { DerivedCache } from '../../directory/derived-cache.ts'
 import { buildIndexTables, type IndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { createLazyFinder } from './lazy-finder.ts'
 
-const directory = shippedDirectory()
-const query = { text: 'gtbank', limit: 1 }
+const data = small()
+data.banks.bb = [bank('bb-harbour', { name: 'Harbour Bank' })]
+const directory = createSmallDirectory(data)
+const query = { text: 'harbor', limit: 1 }
 
 /** A cache that holds `cached` and records what is written. */
 function createCache(cached: IndexTables | undefined): DerivedCache & { written: unknown[] } {
@@ -27,7 +30,7 @@ test('indexes are built once and written to the cache', async () => {
   const loadFinder = createLazyFinder({ directory, cache, onCacheWriteError: neverFails })
   const [first, second] = await Promise.all([loadFinder(), loadFinder()])
   assert.equal(first, second)
-  assert.match(first.search(query)[0] as string, /"id":"ng-gtbank"/)
+  assert.match(first.search(query)[0] as string, /"id":"bb-harbour"/)
   assert.equal(cache.written.length, 1)
 })
 
@@ -35,7 +38,7 @@ test('cached indexes are used unchanged', async () => {
   const tables = runToEnd(buildIndexTables(directory.packed))
   const cache = createCache(tables)
   const finder = await createLazyFinder({ directory, cache, onCacheWriteError: neverFails })()
-  assert.match(finder.search(query)[0] as string, /"id":"ng-gtbank"/)
+  assert.match(finder.search(query)[0] as string, /"id":"bb-harbour"/)
   assert.equal(cache.written.length, 0)
   // Empty tables find nothing, which shows that the indexes were not built again.
   const none = { ...tables.search, wordNames: new Uint32Array(0), wordStarts: tables.search.wordStarts.map(() => 0) }
@@ -57,6 +60,6 @@ test('a cache that cannot be written is reported, and search works', async () =>
     },
   }
   const finder = await createLazyFinder({ directory, cache, onCacheWriteError: reported.resolve })()
-  assert.match(finder.search(query)[0] as string, /"id":"ng-gtbank"/)
+  assert.match(finder.search(query)[0] as string, /"id":"bb-harbour"/)
   assert.match(String(await reported.promise), /read-only/)
 })

@@ -14,6 +14,12 @@ import { createDirectory, type Directory } from '../../../src/directory/director
 import { buildIndexTables, type IndexTables } from '../../../src/directory/indexes.ts'
 import { runToEnd } from '../../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../../src/directory/storage/packed-directory.ts'
+import {
+  buildLists,
+  type CompressedLists,
+  compressedBodies,
+  recompressLists,
+} from '../../../src/http/snapshot/prebuilt-lists.ts'
 
 export const dataFolder = fileURLToPath(new URL('../../../data', import.meta.url))
 
@@ -32,28 +38,33 @@ export function shippedDirectory(): Directory {
 
 export const shippedTables = (): IndexTables => load().tables
 
-/** The compressed lists. Compressing them takes two seconds, so the first service that has them stores them. */
-let lists: unknown
-
-/** A cache that holds the indexes and the compressed lists of the shipped data. */
+/** A cache that holds the indexes and the compressed lists of the shipped data. Services write nothing to it. */
 export const shippedCache: DerivedCache = {
   read: async <Value>(part: CachedPart) => {
     if (part === 'indexes') return shippedTables() as Value
-    if (part === 'lists') return readLists() as Value | undefined
+    if (part === 'lists') return (await loadLists()) as Value
     return undefined
   },
-  // Says that the directory is stored, so that no service writes it.
-  has: async (part) => part !== 'lists' || lists !== undefined,
-  write: async (part, value) => {
-    if (part !== 'lists') return
-    lists = value
-    writeCache(listsName(), lists)
-  },
+  has: async () => true,
+  write: async () => {},
 }
 
-function readLists(): unknown {
-  lists ??= readCache(listsName())
+let lists: Promise<CompressedLists> | undefined
+
+/** Compressing the lists takes seconds, so the result is cached, too. */
+function loadLists(): Promise<CompressedLists> {
+  lists ??= compressLists()
   return lists
+}
+
+async function compressLists(): Promise<CompressedLists> {
+  const cached = readCache(listsName()) as CompressedLists | undefined
+  if (cached) return cached
+  const built = await buildLists(shippedDirectory(), {})
+  await recompressLists(built, () => false)
+  const compressed = compressedBodies(built)
+  writeCache(listsName(), compressed)
+  return compressed
 }
 
 const listsName = (): string => `${inputDigest()}.lists`

@@ -1,11 +1,22 @@
 /** Builds the npm package, packs it, and installs it into an empty folder, as a user does. */
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { checkProgram } from '../programs.ts'
 import { root, temporaryFolder } from '../services/processes.ts'
+import { cachedBuild } from './package-cache.ts'
 import { installedPackages, readManifest, startRegistry } from './registry.ts'
 
 export interface InstalledPackage {
@@ -23,24 +34,27 @@ const run = promisify(execFile)
 const { path, problem } = checkProgram('node22')
 export const node22 = problem === undefined ? realpathSync(path) : process.execPath
 
-export function buildPackage(out: string): void {
-  execFileSync(process.execPath, ['src/bin/tools/build-package/build-package.ts', out], { cwd: root, stdio: 'pipe' })
-}
+const buildScript = 'src/bin/tools/build-package/build-package.ts'
 
 export async function installPackage(t: Pick<TestContext, 'after'>): Promise<InstalledPackage> {
   const work = realpathSync(temporaryFolder(t))
-  const built = join(work, 'built')
-  buildPackage(built)
   const npm = createNpm(work)
-  await npm(work, 'pack', built)
-  const manifest = readManifest(built)
-  const tarball = join(work, `${manifest.name}-${manifest.version}.tgz`)
+  const packed = await cachedBuild('bank-lookup', async (out) => {
+    const built = join(work, 'built')
+    execFileSync(process.execPath, [buildScript, built], { cwd: root, stdio: 'pipe' })
+    await npm(out, 'pack', built)
+    copyFileSync(join(built, 'package.json'), join(out, 'package.json'))
+  })
+  const manifest = readManifest(packed)
+  const tarball = join(packed, `${manifest.name}-${manifest.version}.tgz`)
   const dependencies = installedPackages(realpathSync(join(root, 'node_modules')))
   const registry = await startRegistry(t, [{ manifest, pack: () => readFileSync(tarball) }, ...dependencies])
+  const installed = await cachedBuild('bank-lookup-installed', async (out) => {
+    writeFileSync(join(out, 'package.json'), '{ "private": true, "type": "module" }\n')
+    await npm(out, 'install', manifest.name, '--registry', registry)
+  })
   const folder = join(work, 'my project')
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
-  await npm(folder, 'install', manifest.name, '--registry', registry)
+  cpSync(installed, folder, { recursive: true, verbatimSymlinks: true })
   return { folder, tarball, npmSettings: { ...npmSettings(work), npm_config_registry: registry } }
 }
 

@@ -1,7 +1,8 @@
-/** A user of the installed package: an empty home folder, a version of Node, and the programs of the package. */
+/** A user of the installed package: a home folder, a version of Node, and the programs of the package. */
 import assert from 'node:assert/strict'
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { temporaryFolder } from '../services/processes.ts'
@@ -25,11 +26,30 @@ export interface StartedProgram {
   ended: Promise<number | null>
 }
 
-/** `folder` is the folder that the package is installed into. */
-export function createPackageUser(t: Pick<TestContext, 'after'>, folder: string, node: string): PackageUser {
+/** A home folder that is empty, except for the folder of caches, which is the given one. */
+export function homeWith(t: Pick<TestContext, 'after'>, cache: string): string {
   const home = temporaryFolder(t)
+  symlinkSync(cache, join(home, '.cache'))
+  return home
+}
+
+interface UserOptions {
+  /** The folder of caches, if users share one. */
+  cache?: string
+  settings?: Record<string, string>
+}
+
+/** `folder` is the folder that the package is installed into. */
+export function createPackageUser(
+  t: Pick<TestContext, 'after'>,
+  folder: string,
+  node: string,
+  { cache, settings = {} }: UserOptions = {},
+): PackageUser {
+  const home = cache === undefined ? temporaryFolder(t) : homeWith(t, cache)
   const path = [pathWith(temporaryFolder(t), node), join(folder, 'node_modules/.bin'), process.env.PATH]
-  const env = { PATH: path.join(delimiter), HOME: home, HOST: '127.0.0.1', PORT: '0', SHUTDOWN_GRACE: '0' }
+  const common = { HOST: '127.0.0.1', PORT: '0', SHUTDOWN_GRACE: '0' }
+  const env = { PATH: path.join(delimiter), HOME: home, ...common, ...settings }
 
   const spawnProgram = ([program = '', ...parameters]: string[]) => {
     const child = spawn(program, parameters, { cwd: folder, env })

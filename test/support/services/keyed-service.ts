@@ -16,7 +16,10 @@ export interface KeyedService extends Service {
   create(key: string, headers?: Record<string, string>, body?: string): Promise<Response>
 }
 
-export async function startKeyedService(t: TestContext, options: Partial<AppOptions> = {}): Promise<KeyedService> {
+export async function startKeyedService(
+  t: Pick<TestContext, 'after'>,
+  options: Partial<AppOptions> = {},
+): Promise<KeyedService> {
   const store = options.store ?? temporaryStore(t)
   const keys = createKeyCache()
   const service = await startService(t, { ...options, store, keys })

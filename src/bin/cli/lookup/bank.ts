@@ -12,7 +12,7 @@ export const bank: ConsoleCommand = {
   summary: 'Show one bank: its names, its codes and what each is used for, and how reliable the data is.',
   options: sourceOptions,
   examples: ['bank ng-gtbank', 'bank de-commerzbank --json'],
-  runOnConsole: async ({ values, positionals, screen, write, note }) => {
+  runOnConsole: async ({ values, positionals, screen, write, note, env }) => {
     const [id, ...extra] = positionals
     if (id === undefined) throw new UsageError('Name the id of the bank, as in bank-lookup bank ng-gtbank.')
     rejectExtraArguments(extra)
@@ -22,7 +22,7 @@ export const bank: ConsoleCommand = {
       throw new UsageError(
         `${JSON.stringify(id)} is not the id of a bank; bank-lookup search and resolve show the ids.`,
       )
-    const source = await openSource(values, [country])
+    const source = await openSource({ values, env }, [country])
     const found = await source.findBank(id)
     if (!found) {
       note(`Unknown bank ${JSON.stringify(id)}; bank-lookup search shows the ids.\n`)

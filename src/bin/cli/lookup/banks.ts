@@ -24,7 +24,7 @@ export const banks: ConsoleCommand = {
     ...sourceOptions,
   },
   examples: ['banks ng --has ng_nip --sort prominence', 'banks ke --xlsx --output banks-ke.xlsx'],
-  runOnConsole: async ({ values, positionals, screen, write, note }) => {
+  runOnConsole: async ({ values, positionals, screen, write, note, env }) => {
     const [country, ...extra] = positionals
     if (country === undefined) throw new UsageError('Name the country, as in bank-lookup banks ng.')
     rejectExtraArguments(extra, 'Quote a name that contains spaces.')
@@ -38,7 +38,7 @@ export const banks: ConsoleCommand = {
       status: choiceOption(values, 'status', [...bankStatuses, 'any']),
       sort: choiceOption(values, 'sort', ['name', 'prominence']),
     }
-    const source = await openSource(values, [country])
+    const source = await openSource({ values, env }, [country])
     const { of, ...list } = await source.listBanks(country, options)
     if (list.count === 0 && format === 'table') {
       note('No bank matches.\n')

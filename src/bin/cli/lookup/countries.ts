@@ -10,9 +10,9 @@ export const countries: ConsoleCommand = {
   summary: 'List the supported countries, with the number of open banks and the code that payments use.',
   options: sourceOptions,
   examples: ['countries', 'countries --json'],
-  runOnConsole: async ({ values, positionals, screen, write }) => {
+  runOnConsole: async ({ values, positionals, screen, write, env }) => {
     rejectExtraArguments(positionals, 'bank-lookup banks lists the banks in a country.')
-    const list = await (await openSource(values)).countries()
+    const list = await (await openSource({ values, env })).countries()
     await write(
       values.json
         ? asJson(list)

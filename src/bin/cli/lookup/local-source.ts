@@ -5,13 +5,14 @@ import { LookupError } from '../../../directory/requests/lookup-error.ts'
 import type { BankDirectory } from '../../../library/bank-directory.ts'
 import { openDirectory } from '../../../library/open-directory.ts'
 import { cacheDir, defaultPaths } from '../../paths.ts'
+import type { Environment } from '../terminal/screen.ts'
 import { toCommandError } from './lookup-failure.ts'
 import type { LookupSource } from './lookup-source.ts'
 
 /** `countries`: the only countries to open; opening all of them takes longer. */
-export async function openLocalSource(countries?: readonly string[]): Promise<LookupSource> {
+export async function openLocalSource(env: Environment, countries?: readonly string[]): Promise<LookupSource> {
   const { readConfig } = await import('../../../config.ts')
-  const { dataDir, overlayDir } = readConfig(process.env, defaultPaths)
+  const { dataDir, overlayDir } = readConfig(env, defaultPaths)
   const options = { dataDir, cacheDir, ...(overlayDir && { overlayDir }), ...(countries && { countries }) }
   return createLocalSource(await withSentences(() => openDirectory(options), countries?.[0]))
 }

@@ -1,5 +1,5 @@
 /** Opens the source that the options of a command select. */
-import type { ParsedArgs } from '../command.ts'
+import type { Console, ParsedArgs } from '../command.ts'
 import { textOption } from '../parse-options.ts'
 import type { LookupSource } from './lookup-source.ts'
 
@@ -7,8 +7,11 @@ export const sourceOptions = { url: { type: 'string' }, json: { type: 'boolean' 
 export const sourceUsage = '[--json] [--url <service>]'
 
 /** `countries`: the countries that the command needs, if it does not need all of them. */
-export async function openSource(values: ParsedArgs['values'], countries?: readonly string[]): Promise<LookupSource> {
+export async function openSource(
+  { values, env }: Pick<ParsedArgs & Console, 'values' | 'env'>,
+  countries?: readonly string[],
+): Promise<LookupSource> {
   const url = textOption(values, 'url')
-  if (url === undefined) return (await import('./local-source.ts')).openLocalSource(countries)
+  if (url === undefined) return (await import('./local-source.ts')).openLocalSource(env, countries)
   return (await import('./service-source.ts')).createServiceSource(url)
 }

@@ -12,11 +12,11 @@ export const requirements: ConsoleCommand = {
   summary: 'Show the payment methods of a country and the fields that each needs, with an example of each field.',
   options: sourceOptions,
   examples: ['requirements ca', 'requirements gb --json'],
-  runOnConsole: async ({ values, positionals, screen, write, note }) => {
+  runOnConsole: async ({ values, positionals, screen, write, note, env }) => {
     const [country, ...extra] = positionals
     if (country === undefined) throw new UsageError('Name the country, as in bank-lookup requirements ca.')
     rejectExtraArguments(extra, 'Quote a name that contains spaces.')
-    const found = await (await openSource(values, [country])).requirements(country)
+    const found = await (await openSource({ values, env }, [country])).requirements(country)
     if (values.json) await write(asJson(found))
     else if (found.count === 0) note(`No payment method is known for ${found.country}.\n`)
     else await write(found.methods.map((method) => formatMethod(method, screen)).join('\n'))

@@ -20,7 +20,7 @@ export const resolve: ConsoleCommand = {
     const country = textOption(values, 'country')
     // People type IBANs in groups, so several arguments are one identifier.
     const typed = positionals.join(' ').trim()
-    const source = await openSource(values)
+    const source = await openSource({ values, env: console.env })
     if (typed !== '') {
       const result = await source.resolve(typed, country)
       await console.write(values.json ? asJson(result) : await format(typed, result, console))

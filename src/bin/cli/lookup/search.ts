@@ -19,7 +19,7 @@ export const search: ConsoleCommand = {
     ...sourceOptions,
   },
   examples: ['search gtb --country ng', 'search deutsche bank --type commercial_bank --limit 3'],
-  runOnConsole: async ({ values, positionals, screen, write, note }) => {
+  runOnConsole: async ({ values, positionals, screen, write, note, env }) => {
     const text = positionals.join(' ')
     if (text.trim() === '') throw new UsageError('Name the bank to search for, as in bank-lookup search access.')
     const country = textOption(values, 'country')
@@ -31,7 +31,7 @@ export const search: ConsoleCommand = {
       explain: values.explain === true ? true : undefined,
     }
     // Opens all countries even if one is named: how rare a word is depends on all banks, and the service ranks with that.
-    const source = await openSource(values)
+    const source = await openSource({ values, env })
     const result = await source.search(text, options)
     if (values.json) await write(asJson(result))
     else if (result.count === 0) note('No bank matches.\n')

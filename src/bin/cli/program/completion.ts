@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   type CommandGroups,
   type CommandInfo,
+  type Console,
   type ConsoleCommand,
   rejectExtraArguments,
   UsageError,
@@ -34,17 +35,16 @@ const info: CommandInfo = {
 /** `groups`: the commands to complete. */
 export const createCompletion = (groups: CommandGroups): ConsoleCommand => ({
   ...info,
-  runOnConsole: async ({ positionals: [shell = '', ...extra], write }) => {
+  runOnConsole: async ({ positionals: [shell = '', ...extra], env, write }) => {
     rejectExtraArguments(extra)
     const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined
     if (!script) throw new UsageError(`Name your shell: ${shells.join(', ')}.`)
-    await write(script(await describeCommands(groups)))
+    await write(script(await describeCommands(groups, await countryCodes(env))))
     return 0
   },
 })
 
-async function describeCommands(groups: CommandGroups): Promise<CompletedCommand[]> {
-  const countries = await countryCodes()
+async function describeCommands(groups: CommandGroups, countries: readonly string[]): Promise<CompletedCommand[]> {
   const argumentsOf: Readonly<Record<string, readonly string[]>> = {
     banks: countries,
     requirements: countries,
@@ -69,9 +69,9 @@ async function describeCommands(groups: CommandGroups): Promise<CompletedCommand
 }
 
 /** The codes are part of the script, because a program that runs at every Tab is slow. */
-async function countryCodes(): Promise<string[]> {
+async function countryCodes(env: Console['env']): Promise<string[]> {
   const [{ readConfig }, { defaultPaths }] = await Promise.all([import('../../../config.ts'), import('../../paths.ts')])
-  const { dataDir } = readConfig(process.env, defaultPaths)
+  const { dataDir } = readConfig(env, defaultPaths)
   const countries = JSON.parse(readFileSync(join(dataDir, 'countries.json'), 'utf8')) as { code: string }[]
   return countries.map(({ code }) => code.toLowerCase()).sort()
 }

@@ -1,7 +1,7 @@
 /** The command that shows the version of the program and the revision of the data. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ConsoleCommand, rejectExtraArguments } from '../command.ts'
+import { type Console, type ConsoleCommand, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../format.ts'
 import { openSource, sourceOptions, sourceUsage } from '../lookup/open-source.ts'
 
@@ -10,11 +10,12 @@ export const version: ConsoleCommand = {
   summary: 'Show the version of the program and the revision of the data. bank-lookup --version does the same.',
   options: sourceOptions,
   examples: ['version', 'version --json'],
-  runOnConsole: async ({ values, positionals, write }) => {
+  runOnConsole: async ({ values, positionals, env, write }) => {
     rejectExtraArguments(positionals)
     const { projectRoot } = await import('../../paths.ts')
     const { version: program } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
-    const revision = values.url === undefined ? await shippedRevision() : await (await openSource(values)).revision()
+    const revision =
+      values.url === undefined ? await shippedRevision(env) : await (await openSource({ values, env })).revision()
     await write(
       values.json ? asJson({ version: program, revision }) : `bank-lookup ${program}\ndata revision ${revision}\n`,
     )
@@ -23,12 +24,12 @@ export const version: ConsoleCommand = {
 }
 
 /** Reads the data files but does not load the directory, which takes longer. */
-async function shippedRevision(): Promise<string> {
+async function shippedRevision(env: Console['env']): Promise<string> {
   const [{ readConfig }, { defaultPaths }, { readRevision }] = await Promise.all([
     import('../../../config.ts'),
     import('../../paths.ts'),
     import('../../../dataset/read-revision.ts'),
   ])
-  const { dataDir, overlayDir } = readConfig(process.env, defaultPaths)
+  const { dataDir, overlayDir } = readConfig(env, defaultPaths)
   return readRevision(dataDir, overlayDir)
 }

@@ -25,7 +25,7 @@ export const defaultColumns = 80
 const columnsMin = 40
 
 type Output = { isTTY?: boolean; columns?: number }
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 export function createScreen({ isTTY = false, columns }: Output, environment: Environment): Screen {
   const isColoured = usesColour(isTTY, environment)
