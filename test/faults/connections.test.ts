@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { defaultRequestLimits } from '../../src/http/request-limits.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
-import { sendRaw } from '../support/services/service.ts'
+import { sendRaw } from '../support/services/requests.ts'
 import { openFiles } from '../support/services/watched-process.ts'
 import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 

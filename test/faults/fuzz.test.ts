@@ -8,9 +8,10 @@ import { damage, sendBytes } from '../support/fuzz/fuzz-bytes.ts'
 import { runSession } from '../support/fuzz/fuzz-client.ts'
 import { createRandom, createRequestGenerator, type FuzzedRequest } from '../support/fuzz/fuzz-requests.ts'
 import { headerOf, type ParsedResponse } from '../support/fuzz/response-reader.ts'
+import { dataFolder } from '../support/data/shipped.ts'
 import { isLong, often } from '../support/repetitions.ts'
 import { root, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { dataFolder, sendRaw } from '../support/services/service.ts'
+import { sendRaw } from '../support/services/requests.ts'
 import { openHeap } from '../support/services/watched-process.ts'
 
 /** Fixed in a short run, random in a long run. Set SEED to reproduce a failure. */

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
-import { postJson } from '../support/services/service.ts'
+import { postJson } from '../support/services/requests.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 interface List {

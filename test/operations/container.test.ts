@@ -16,7 +16,7 @@ import {
   temporaryFolder,
   withoutPrivilege,
 } from '../support/services/processes.ts'
-import { postJson } from '../support/services/service.ts'
+import { postJson } from '../support/services/requests.ts'
 
 const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8')
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')

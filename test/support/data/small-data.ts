@@ -123,7 +123,7 @@ export function country(id: string, more: Row = {}): Row {
   return { code: id, name: id, kind: 'country', currency: 'EUR', iban: false, account_number: account, ...more }
 }
 
-export function writeFolder(t: TestContext, data: Small): string {
+export function writeFolder(t: Pick<TestContext, 'after'>, data: Small): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-data-'))
   t.after(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'banks'))

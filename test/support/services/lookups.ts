@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { waitUntil } from '../wait-until.ts'
-import { postJson } from './service.ts'
+import { postJson } from './requests.ts'
 
 export interface Lookups {
   /** Waits for this many more correct responses. */
