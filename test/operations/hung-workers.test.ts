@@ -7,9 +7,10 @@ import { small, writeFolder } from '../support/data/small-data.ts'
 import { figureOf, readExposition } from '../support/exposition.ts'
 import { freePort } from '../support/services/ports.ts'
 import { childrenOf, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { waitUntil } from '../support/wait-until.ts'
+import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
-const timeoutSeconds = 6
+/** Longer than a process may wait for CPU time on a busy machine. */
+const timeoutSeconds = deadlineMs / 60_000
 
 async function startTwo(t: TestContext) {
   const adminPort = await freePort()
@@ -32,7 +33,7 @@ async function startTwo(t: TestContext) {
     fetch(`${service.url}${path}`, {
       ...init,
       headers: { Connection: 'close', ...init.headers },
-      signal: AbortSignal.timeout(2_000),
+      signal: AbortSignal.timeout(responseMsMax),
     }).catch(() => undefined)
   const missing = async (): Promise<string[] | undefined> => {
     const response = await send('/readyz')
@@ -77,7 +78,7 @@ test('while the primary hangs, a worker responds to creations with 503 at once, 
     if (response) {
       assert.equal(response.status, 503)
       assert.equal(response.headers.get('error-code'), 'store_unavailable')
-      assert.ok(performance.now() - startMs < 2_000)
+      assert.ok(performance.now() - startMs < responseMsMax)
       refused++
     }
     return refused === 3
