@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, openSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { bank, small, writeFolder } from '../../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../../test/support/services/processes.ts'
-import { waitUntil } from '../../../test/support/wait-until.ts'
+import { deadlineMs, waitUntil } from '../../../test/support/wait-until.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { packDirectory } from '../../directory/storage/packed-directory.ts'
 import { programDigest } from '../cache/program-digest.ts'
 import { readDataset } from '../dataset.ts'
 import { DatasetError } from '../dataset-error.ts'
-import { createBackgroundLoader } from './background-loader.ts'
+import { createBackgroundLoader, LoadTimeout } from './background-loader.ts'
 
 test('the worker thread loads the same data as this thread', async (t) => {
   const folder = writeFolder(t, small())
@@ -41,13 +41,16 @@ test('a load fails if the program on disk was replaced', async (t) => {
   )
 })
 
-/** Loads as usual, unless `overlay` says how to hang: `loop`, or the path of a FIFO. */
+/** Loads as usual, unless `overlay` says how to hang: `loop`, which creates the file `looping`, or the path of a FIFO. */
 const hangingThread = new URL(
   `data:text/javascript,${encodeURIComponent(`
-    import { readFileSync } from 'node:fs'
+    import { readFileSync, writeFileSync } from 'node:fs'
     import { workerData } from 'node:worker_threads'
-    const { overlay = '' } = workerData
-    if (overlay === 'loop') for (;;);
+    const { folder, overlay = '' } = workerData
+    if (overlay === 'loop') {
+      writeFileSync(folder + '/looping', '')
+      for (;;);
+    }
     if (overlay.endsWith('fifo')) readFileSync(overlay)
     await import(${JSON.stringify(new URL('./load-thread.ts', import.meta.url).href)})
   `)}`,
@@ -55,8 +58,15 @@ const hangingThread = new URL(
 
 test('a load that times out is terminated, and the next one works', async (t) => {
   const folder = writeFolder(t, small())
-  const loader = createBackgroundLoader({ timeoutMs: 5_000, entry: hangingThread })
-  await assert.rejects(loader.load({ folder, overlay: 'loop' }), /timed out after 5 s/)
+  const loader = createBackgroundLoader({ timeoutMs: deadlineMs, entry: hangingThread })
+  // Hold the timer of the first load, to let it expire as soon as the load loops.
+  const setTimer = t.mock.method(globalThis, 'setTimeout', () => undefined, { times: 1 })
+  const ended = assert.rejects(loader.load({ folder, overlay: 'loop' }), LoadTimeout)
+  await waitUntil('the load loops', () => existsSync(join(folder, 'looping')))
+  const [expire, ms] = setTimer.mock.calls[0]?.arguments as unknown as [() => void, number]
+  assert.equal(ms, deadlineMs)
+  expire()
+  await ended
   assert.equal((await loader.load({ folder })).packed.revision, readDataset(folder).revision)
   assert.equal(await loader.stop(), true)
 })
@@ -72,10 +82,12 @@ test('loads that block in a system call time out too, and only a few are started
   const folder = writeFolder(t, small())
   const fifo = join(temporaryFolder(t), 'fifo')
   execFileSync('mkfifo', [fifo])
-  const loader = createBackgroundLoader({ timeoutMs: 5_000, entry: hangingThread })
+  // Longer than a thread takes to reach the system call on a busy machine.
+  const timeoutMs = deadlineMs / 60
+  const loader = createBackgroundLoader({ timeoutMs, entry: hangingThread })
   try {
     const blocked = Array.from({ length: 3 }, () => loader.load({ folder, overlay: fifo }))
-    await Promise.all(blocked.map((load) => assert.rejects(load, /timed out after 5 s/)))
+    await Promise.all(blocked.map((load) => assert.rejects(load, { message: `Loading the data timed out after ${timeoutMs / 1000} s.` })))
     await assert.rejects(loader.load({ folder }), /3 earlier data loads are blocked in a system call; restart/)
     assert.equal(await loader.stop(), false)
   } finally {
