@@ -14,6 +14,8 @@ import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
 const idleCount = often(1_000, 10_000)
 const slowCount = often(100, 500)
+/** Pause between the requests of another client, so that these clients do not fill the CPU while a test waits. */
+const pauseMs = often(30, 5)
 /** Open files needed by this process and by the service, which reserves a few hundred. */
 const filesNeeded = idleCount + 2 * slowCount + 1_000
 
@@ -78,7 +80,7 @@ function keepSending(t: TestContext, port: number): { stop(): Promise<{ response
       const text = await sendRaw(port, request, { end: false }).catch((error: Error) => error.message)
       if (text.startsWith('HTTP/1.1 200 ')) responses++
       else wrong.push(text.slice(0, 200))
-      await setTimeout(5)
+      await setTimeout(pauseMs)
     }
   }
   const sending = requests.map(send)

@@ -18,7 +18,7 @@ import { openHeap } from '../support/services/watched-process.ts'
 const seed = Number(process.env.SEED ?? (isLong ? randomInt(2 ** 31) : 1))
 const requests = often(4_000, 1_000_000)
 /** The heap is measured after each round, when no request is in progress. */
-const rounds = 10
+const rounds = often(4, 10)
 /** In a long run this is 20 bytes per request. */
 const growthBytesMax = often(2, 10) * 1024 * 1024
 
