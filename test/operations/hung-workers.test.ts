@@ -88,7 +88,10 @@ describe('hung processes', { concurrency: true }, () => {
       }
       return refused === 3
     })
-    await waitUntil('a lookup gets a response', async () => (await service.send('/v1/banks?country=aa'))?.status === 200)
+    await waitUntil(
+      'a lookup gets a response',
+      async () => (await service.send('/v1/banks?country=aa'))?.status === 200,
+    )
     process.kill(service.primary, 'SIGCONT')
     await service.logs(/the primary process responds again/)
     await waitUntil('creations work again', async () => (await service.send('/index.php', order))?.status === 200)

@@ -87,7 +87,11 @@ test('loads that block in a system call time out too, and only a few are started
   const loader = createBackgroundLoader({ timeoutMs, entry: hangingThread })
   try {
     const blocked = Array.from({ length: 3 }, () => loader.load({ folder, overlay: fifo }))
-    await Promise.all(blocked.map((load) => assert.rejects(load, { message: `Loading the data timed out after ${timeoutMs / 1000} s.` })))
+    await Promise.all(
+      blocked.map((load) =>
+        assert.rejects(load, { message: `Loading the data timed out after ${timeoutMs / 1000} s.` }),
+      ),
+    )
     await assert.rejects(loader.load({ folder }), /3 earlier data loads are blocked in a system call; restart/)
     assert.equal(await loader.stop(), false)
   } finally {
