@@ -63,9 +63,9 @@ test('a load that times out is terminated, and the next one works', async (t) =>
   const setTimer = t.mock.method(globalThis, 'setTimeout', () => undefined, { times: 1 })
   const ended = assert.rejects(loader.load({ folder, overlay: 'loop' }), LoadTimeout)
   await waitUntil('the load loops', () => existsSync(join(folder, 'looping')))
-  const [expire, ms] = setTimer.mock.calls[0]?.arguments as unknown as [() => void, number]
-  assert.equal(ms, deadlineMs)
-  expire()
+  const [call] = setTimer.mock.calls as unknown as { arguments: [expire: () => void, ms: number] }[]
+  assert.equal(call?.arguments[1], deadlineMs)
+  call.arguments[0]()
   await ended
   assert.equal((await loader.load({ folder })).packed.revision, readDataset(folder).revision)
   assert.equal(await loader.stop(), true)
