@@ -42,7 +42,10 @@ export interface AppOptions {
   baseUrl?: string | undefined
   /** Whether to serve MCP at `/mcp`. Default: true. */
   mcp?: boolean
-  /** Whether to load search and the pages soon after the start, and to warm up search. Default: true. */
+  /**
+   * Whether to load search and the pages soon after the start, to warm up search, and to compress the lists as far as
+   * possible and store them in the startup cache. Default: true.
+   */
   preload?: boolean
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<RequestLimits>

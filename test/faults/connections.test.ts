@@ -9,7 +9,7 @@ import { defaultRequestLimits } from '../../src/http/request-limits.ts'
 import { findPrograms, skipTest, testWith } from '../support/programs.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
-import { sendRaw } from '../support/services/service.ts'
+import { sendRaw } from '../support/services/requests.ts'
 import { openFiles } from '../support/services/watched-process.ts'
 import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
@@ -17,6 +17,8 @@ const test = testWith('proc')
 
 const idleCount = often(1_000, 10_000)
 const slowCount = often(100, 500)
+/** Pause between the requests of another client, so that these clients do not fill the CPU while a test waits. */
+const pauseMs = often(30, 5)
 /** Open files needed by this process and by the service, which reserves a few hundred. */
 const filesNeeded = idleCount + 2 * slowCount + 1_000
 
@@ -81,7 +83,7 @@ function keepSending(t: TestContext, port: number): { stop(): Promise<{ response
       const text = await sendRaw(port, request, { end: false }).catch((error: Error) => error.message)
       if (text.startsWith('HTTP/1.1 200 ')) responses++
       else wrong.push(text.slice(0, 200))
-      await setTimeout(5)
+      await setTimeout(pauseMs)
     }
   }
   const sending = requests.map(send)

@@ -4,20 +4,21 @@ import { cpSync, createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { median } from '../../bench/median.ts'
+import { dataFolder } from '../support/data/shipped.ts'
 import { damage, sendBytes } from '../support/fuzz/fuzz-bytes.ts'
 import { runSession } from '../support/fuzz/fuzz-client.ts'
 import { createRandom, createRequestGenerator, type FuzzedRequest } from '../support/fuzz/fuzz-requests.ts'
 import { headerOf, type ParsedResponse } from '../support/fuzz/response-reader.ts'
 import { isLong, often } from '../support/repetitions.ts'
 import { root, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { dataFolder, sendRaw } from '../support/services/service.ts'
+import { sendRaw } from '../support/services/requests.ts'
 import { openHeap } from '../support/services/watched-process.ts'
 
 /** Fixed in a short run, random in a long run. Set SEED to reproduce a failure. */
 const seed = Number(process.env.SEED ?? (isLong ? randomInt(2 ** 31) : 1))
 const requests = often(4_000, 1_000_000)
 /** The heap is measured after each round, when no request is in progress. */
-const rounds = 10
+const rounds = often(4, 10)
 /** In a long run this is 20 bytes per request. */
 const growthBytesMax = often(2, 10) * 1024 * 1024
 

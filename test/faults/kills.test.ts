@@ -13,7 +13,7 @@ import { openOrders, startStorm } from '../support/services/record-orders.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const callers = 10
-const kills = often(3, 50)
+const kills = often(2, 50)
 const livesOfTwo = often(1, 10)
 /** Records acknowledged between two kills. */
 const enough = often(30, 200)
@@ -84,7 +84,7 @@ test('the worker is killed, then the primary: no acknowledged record is lost, an
     await Promise.all([storm.stop(), ended])
     unanswered += orders.open.size
   }
-  const { url } = await startListening(t, settings)
+  const { url } = await startListening(t, { ...settings, WORKERS: '1' })
   await orders.settle(url)
   await orders.check(url, () => storedIds(settings))
   t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} creations without a response; ${orders.summary()}`)

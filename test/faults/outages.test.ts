@@ -68,12 +68,12 @@ test('PostgreSQL and Redis fail and recover under load: no lookup fails, and no 
     await postgres.stop()
     await missingParts(url, ['store'])
     await waitUntil('creations get 503', () => orders.refused() >= refused + 20)
-    await lookups.more(100)
+    await lookups.more(often(40, 100))
 
     redis.freeze()
     await missingParts(url, ['store', 'shared_limits'])
     assert.equal(await admitted(url, newAddress()), quota)
-    await lookups.more(100)
+    await lookups.more(often(40, 100))
 
     await postgres.start()
     await missingParts(url, ['shared_limits'])
@@ -86,7 +86,7 @@ test('PostgreSQL and Redis fail and recover under load: no lookup fails, and no 
     await missingParts(url, ['shared_limits'])
     assert.equal(await admitted(url, newAddress()), quota)
     await orders.more(50)
-    await lookups.more(100)
+    await lookups.more(often(40, 100))
     await redis.start()
     await missingParts(url, [])
     await waitUntilCountedIn(redis, url)

@@ -9,16 +9,31 @@ import { startPostgres } from '../support/services/postgres.ts'
 import { create, issue, runCommand, startListening } from '../support/services/processes.ts'
 import { isRefusal } from '../support/services/record-orders.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { wholeFile } from '../support/whole-file-context.ts'
 
 const lookUp = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
 
-async function startOnPostgres(t: TestContext) {
+async function startOnPostgres(t: Pick<TestContext, 'after' | 'skip'>) {
   const postgres = await startPostgres(t)
   if (!postgres) return undefined
   const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: postgres.url }
   const { key } = await issue(settings)
-  return { postgres, settings, key }
+  return { postgres, settings, key, service: await startListening(t, settings) }
+}
+
+let shared: ReturnType<typeof startOnPostgres> | undefined
+
+/** One service and one PostgreSQL for all tests. Each test finds both up, whatever the ones before it did. */
+async function sharedService(t: TestContext) {
+  shared ??= startOnPostgres({ after: wholeFile.after, skip: (message) => t.skip(message) })
+  const started = await shared
+  if (!started) {
+    t.skip('PostgreSQL is missing.')
+    return undefined
+  }
+  await statusOfCreation(started.service.url, started.key, 200)
+  return { ...started, url: started.service.url }
 }
 
 async function connect(t: TestContext, address: string) {
@@ -32,10 +47,9 @@ async function connect(t: TestContext, address: string) {
 }
 
 test('a connection to PostgreSQL that breaks during a creation fails only that creation', async (t) => {
-  const started = await startOnPostgres(t)
+  const started = await sharedService(t)
   if (!started) return
-  const { postgres, settings, key } = started
-  const { url } = await startListening(t, settings)
+  const { postgres, key, url } = started
   const other = await connect(t, postgres.url)
   await other.query('BEGIN; LOCK TABLE live_records')
   let creation: Promise<Response> | undefined
@@ -61,10 +75,9 @@ test('a connection to PostgreSQL that breaks during a creation fails only that c
 })
 
 test('while PostgreSQL is down or blocked, known keys work and an unknown one gets 503, never 401', async (t) => {
-  const started = await startOnPostgres(t)
+  const started = await sharedService(t)
   if (!started) return
-  const { postgres, settings, key } = started
-  const { url } = await startListening(t, settings)
+  const { postgres, settings, key, url } = started
   const list = (sent: string) => lookUp(url, { 'X-Public-Hash-Key': sent })
   const unknown = makeKey('live', randomBytes)
   const late = await issue(settings)
@@ -88,11 +101,10 @@ test('while PostgreSQL is down or blocked, known keys work and an unknown one ge
 })
 
 test('a revoked key stops working even if the usage of other keys cannot be stored', async (t) => {
-  const started = await startOnPostgres(t)
+  const started = await sharedService(t)
   if (!started) return
-  const { postgres, settings, key: used } = started
+  const { postgres, settings, key: used, url } = started
   const { key: revoked } = await issue(settings)
-  const { url } = await startListening(t, settings)
   await statusOfCreation(url, revoked, 200)
   const other = await connect(t, postgres.url)
   await other.query(`BEGIN; SELECT * FROM keys WHERE start = '${used.slice(0, 13)}' FOR UPDATE`)
@@ -104,7 +116,7 @@ test('a revoked key stops working even if the usage of other keys cannot be stor
 })
 
 test('a service that starts while PostgreSQL is down serves lookups, and creates records once it is up', async (t) => {
-  const started = await startOnPostgres(t)
+  const started = await sharedService(t)
   if (!started) return
   const { postgres, settings, key } = started
   await postgres.stop()
@@ -116,11 +128,9 @@ test('a service that starts while PostgreSQL is down serves lookups, and creates
 })
 
 test('PostgreSQL turns read-only, as a replica does: creations get 503, lookups continue, and the service recovers without a restart', async (t) => {
-  const started = await startOnPostgres(t)
+  const started = await sharedService(t)
   if (!started) return
-  const { postgres, settings, key } = started
-  const { url } = await startListening(t, settings)
-  await statusOfCreation(url, key, 200)
+  const { postgres, key, url } = started
   const operator = await connect(t, postgres.url)
   const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
     await operator.query('SET default_transaction_read_only = off')

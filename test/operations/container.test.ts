@@ -1,12 +1,16 @@
 /** The image and the compose file, tested as far as possible without building or running a container. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { defaultPaths } from '../../src/bin/paths.ts'
+import { cacheDir, defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
+import { programDigest } from '../../src/dataset/cache/program-digest.ts'
+import { digestFolders } from '../../src/dataset/data-files.ts'
+import { dataFolder } from '../support/data/shipped.ts'
+import { small, writeFolder } from '../support/data/small-data.ts'
 import { findPrograms } from '../support/programs.ts'
 import { freePort } from '../support/services/ports.ts'
 import {
@@ -17,7 +21,7 @@ import {
   temporaryFolder,
   withoutPrivilege,
 } from '../support/services/processes.ts'
-import { postJson } from '../support/services/service.ts'
+import { postJson } from '../support/services/requests.ts'
 
 const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8')
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
@@ -63,10 +67,27 @@ function imageFolder(t: TestContext, find: string): string {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const [removal = ''] = /find src .* -delete/.exec(containerfile) ?? []
   execFileSync('sh', ['-euc', removal.replace('find', `'${find}'`)], { cwd: folder })
-  assert.match(containerfile, /node src\/bin\/tools\/make-caches\.ts/)
-  execFileSync(process.execPath, ['src/bin/tools/make-caches.ts'], { cwd: folder, env: {} })
+  fillCaches(t, folder)
   execFileSync('chmod', ['-R', 'a-w', folder])
   return folder
+}
+
+/**
+ * Runs the command that fills the caches. It makes only what is missing: to fill an empty cache takes seconds, so that is
+ * done for the small data, and the caches of the shipped data are copied from the clone, if it has them.
+ */
+function fillCaches(t: TestContext, folder: string): void {
+  assert.match(containerfile, /node src\/bin\/tools\/make-caches\.ts/)
+  const run = (settings: Record<string, string>): void =>
+    void execFileSync(process.execPath, ['src/bin/tools/make-caches.ts'], { cwd: folder, env: settings })
+  const cache = join(folder, 'var/cache')
+  run({ DATA_DIR: writeFolder(t, small()) })
+  const parts = readdirSync(cache).map((name) => name.split('-', 1)[0])
+  assert.deepEqual(parts.sort(), ['directory', 'indexes', 'lists'])
+  const version = `${digestFolders(dataFolder)}-${programDigest()}`
+  for (const name of globSync(`*-${version}`, { cwd: cacheDir })) cpSync(join(cacheDir, name), join(cache, name))
+  run({})
+  assert.equal(globSync(`*-${version}`, { cwd: cache }).length, 3)
 }
 
 test('the image has everything that the service needs and nothing for developers, and only the store is written to', async (t) => {
@@ -82,7 +103,8 @@ test('the image has everything that the service needs and nothing for developers
   assert.deepEqual(forDevelopers, [])
 
   const port = String(await freePort())
-  const settings = { PORT: port, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
+  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+  const settings = { PORT: port, DATABASE_URL: database, PRELOAD: 'on' }
   const started = startProgram(t, settings, { script: [join(folder, 'src/bin/start.js')], within })
   const key = /blk_demo_\w+/.exec(await greeting(started))?.[0] ?? assert.fail(started.stderr())
   const url = `http://127.0.0.1:${port}`

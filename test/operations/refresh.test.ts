@@ -1,34 +1,36 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { bank, type Row, small, writeFolder } from '../support/data/small-data.ts'
 import { figureOf, readExposition } from '../support/exposition.ts'
 import { freePort } from '../support/services/ports.ts'
 import { runCommand, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { dataFolder, postJson } from '../support/services/service.ts'
+import { postJson } from '../support/services/requests.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 interface Data {
   folder: string
   overlay: string
-  /** Rewrites the record of one bank in the file for Nigeria. */
-  change(write: (record: Record<string, unknown>) => unknown): void
+  /** The file for one of its countries. */
+  file: string
+  /** Rewrites the record of one bank in this file. */
+  change(write: (record: Row) => unknown): void
 }
 
-/** A copy of the shipped data, and an empty overlay. */
-function copyData(t: TestContext): Data {
-  const [folder, overlay] = [join(temporaryFolder(t), 'data'), join(temporaryFolder(t), 'overlay')]
-  cpSync(dataFolder, folder, { recursive: true })
+/** A data folder with several banks in one of its countries, and an empty overlay. */
+function writeData(t: TestContext): Data {
+  const data = small()
+  const others = Array.from({ length: 9 }, (_, at) => bank(`bb-other-${at}`, { name: `Other Bank ${at}` }))
+  data.banks.bb = [bank('bb-only', { name: 'Guaranty Trust Bank' }), ...others]
+  const [folder, overlay] = [writeFolder(t, data), join(temporaryFolder(t), 'overlay')]
   mkdirSync(join(overlay, 'banks'), { recursive: true })
-  const file = join(folder, 'banks/ng.jsonl')
+  const file = join(folder, 'banks/bb.jsonl')
   const change: Data['change'] = (write) => {
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-    const changed = lines.map((line) =>
-      line.startsWith('{"id":"ng-gtbank"') ? JSON.stringify(write(JSON.parse(line))) : line,
-    )
-    replace(file, `${changed.join('\n')}\n`)
+    const [first = '', ...lines] = readFileSync(file, 'utf8').split('\n')
+    replace(file, [JSON.stringify(write(JSON.parse(first))), ...lines].join('\n'))
   }
-  return { folder, overlay, change }
+  return { folder, overlay, file, change }
 }
 
 /** Replaces the file atomically. */
@@ -42,7 +44,7 @@ async function startOver(t: TestContext, { folder, overlay }: Data, more: Record
   const settings = { DATA_DIR: folder, OVERLAY_DIR: overlay, DATABASE_URL: database, RATE_LIMIT: 'off', ...more }
   const started = await startListening(t, settings)
   const nameOf = async (): Promise<string> => {
-    const response = await fetch(`${started.url}/v1/banks/ng-gtbank`)
+    const response = await fetch(`${started.url}/v1/banks/bb-only`)
     return ((await response.json()) as { name: string }).name
   }
   /** Waits for a matching line in the log. */
@@ -62,7 +64,7 @@ async function startOver(t: TestContext, { folder, overlay }: Data, more: Record
 }
 
 test('a change in the data folder is served without a restart, in every response', async (t) => {
-  const data = copyData(t)
+  const data = writeData(t)
   const { url, nameOf, logged } = await startOver(t, data)
   const before = (await (await fetch(`${url}/readyz`)).json()) as { revision: string }
   data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
@@ -71,7 +73,7 @@ test('a change in the data folder is served without a restart, in every response
   const { revision } = JSON.parse(line)
   assert.notEqual(revision, before.revision)
   for (const path of [
-    '/v1/banks?country=ng',
+    '/v1/banks?country=bb',
     '/v1/supported-countries/',
     '/readyz',
     '/',
@@ -81,15 +83,15 @@ test('a change in the data folder is served without a restart, in every response
     assert.equal(response.headers.get('data-revision'), revision, path)
     const body = (await response.json()) as { revision?: string; banks?: { id: string; name: string }[] }
     if (path !== '/v1/search?q=renamed+trust') assert.equal(body.revision, revision, path)
-    else assert.equal(body.banks?.[0]?.id, 'ng-gtbank')
+    else assert.equal(body.banks?.[0]?.id, 'bb-only')
   }
-  const list = await postJson(`${url}/v1/banks`, '{"country":"ng"}')
+  const list = await postJson(`${url}/v1/banks`, '{"country":"bb"}')
   assert.equal(list.headers.get('data-revision'), revision)
   assert.match(await list.text(), /"name":"Renamed Trust Bank"/)
 })
 
 test('invalid, empty and sharply shrunken data is rejected, logged with the reason and counted, and the old data is still served', async (t) => {
-  const data = copyData(t)
+  const data = writeData(t)
   const adminPort = await freePort()
   const { child, nameOf, logged } = await startOver(t, data, { ADMIN_PORT: String(adminPort) })
   const refusals = async (): Promise<number> => {
@@ -97,16 +99,16 @@ test('invalid, empty and sharply shrunken data is rejected, logged with the reas
     return figureOf(families, 'bank_lookup_data_loads_total', { outcome: 'refused' }) ?? Number.NaN
   }
   assert.equal(await refusals(), 0)
-  const file = join(data.folder, 'banks/ng.jsonl')
+  const { file } = data
   const valid = readFileSync(file, 'utf8')
   data.change((record) => ({ ...record, type: 'shop' }))
   const line = JSON.parse(await logged(/"new data was rejected"/))
-  assert.match(line.reason, /banks\/ng\.jsonl:\d+: type is "shop"/)
+  assert.match(line.reason, /banks\/bb\.jsonl:1: type is "shop"/)
   const counted = await refusals()
   assert.ok(counted > 0)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, '')
-  await logged(/Nigeria \(NG\) has 0 open banks instead of \d+; the new data looks incomplete.*"new data was rejected"/)
+  await logged(/BB \(BB\) has 0 open banks instead of 10; the new data looks incomplete.*"new data was rejected"/)
   assert.ok((await refusals()) > counted)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, valid)
@@ -118,8 +120,8 @@ test('invalid, empty and sharply shrunken data is rejected, logged with the reas
 })
 
 test('change files that arrive after a refresh are served, too', async (t) => {
-  const data = copyData(t)
-  const older = copyData(t)
+  const data = writeData(t)
+  const older = writeData(t)
   const { url, logged, stderr } = await startOver(t, data)
   data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
   const { revision } = JSON.parse(await logged(/new data is served/))
@@ -128,7 +130,7 @@ test('change files that arrive after a refresh are served, too', async (t) => {
   await waitUntil('the changes are served', () => stderr().split('new data is served').length > 2)
   const stored = readFileSync(join(data.folder, 'changes', `${revision}.jsonl`), 'utf8')
   const { from } = JSON.parse(stored.split('\n', 1)[0] ?? '')
-  const response = await fetch(`${url}/v1/changes?since=${from}&country=ng`)
+  const response = await fetch(`${url}/v1/changes?since=${from}&country=bb`)
   const { to, changes } = (await response.json()) as { to: string; changes: { bank: { name: string } }[] }
   assert.equal(to, revision)
   assert.deepEqual(
@@ -138,11 +140,9 @@ test('change files that arrive after a refresh are served, too', async (t) => {
 })
 
 test('corrections in the overlay survive a refresh of the data', async (t) => {
-  const data = copyData(t)
+  const data = writeData(t)
   const { nameOf, logged } = await startOver(t, data)
-  const shipped = readFileSync(join(data.folder, 'banks/ng.jsonl'), 'utf8').split('\n')
-  const record = JSON.parse(shipped.find((line) => line.startsWith('{"id":"ng-gtbank"')) as string)
-  replace(join(data.overlay, 'banks/ng.jsonl'), `${JSON.stringify({ ...record, name: 'As we call it' })}\n`)
+  replace(join(data.overlay, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { name: 'As we call it' }))}\n`)
   const first = JSON.parse(await logged(/new data is served/)).revision
   assert.equal(await nameOf(), 'As we call it')
   data.change((current) => ({ ...current, name: 'Refreshed Trust Bank' }))

@@ -50,34 +50,32 @@ const blockedStore = (t: TestContext): { blocking: string; settings: Record<stri
   return { blocking, settings: { DATABASE_URL: `sqlite:${blocking}/store.sqlite` } }
 }
 
-for (const workers of ['1', '2']) {
-  testAtTerminal(`at a terminal, the message comes before any log line, with WORKERS=${workers}`, async (t) => {
-    const folder = join(temporaryFolder(t), 'new')
-    const settings = { DATABASE_URL: `sqlite:${folder}/deep/store.sqlite`, ADMIN_PORT: '0', WORKERS: workers }
-    const started = startAtTerminal(t, settings)
-    const screen = await untilShown(started, 'on the admin port')
-    const [before = '', after = ''] = screen.split('/index.php\n')
-    assert.match(before, /^Reading the data \.\.\.\n\nBank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
-    assert.match(before, /\n[\d,]+ open banks in \d+ countries\. Data revision \S+\.\n/)
-    assert.match(before, /\nExplorer: +http:\S+\/\nDocumentation: +http:\S+\/docs\/1\.0\/\n/)
-    assert.ok(before.includes(`\nCreated the folder ${folder} for keys and records.\n`))
-    assert.match(before, /\nYour demo key, shown only once: blk_demo_\w+\n/)
-    assert.doesNotMatch(before, /^\{/m)
-    assert.match(after, /^\{.*"serving metrics on the admin port"/m)
-    assert.doesNotMatch(screen, /listening at/)
-  })
+for (const workers of [1, 2]) {
+  testAtTerminal(
+    `at a terminal, the message comes before any log line of any process, with WORKERS=${workers}`,
+    async (t) => {
+      const folder = join(temporaryFolder(t), 'new')
+      const started = startAtTerminal(t, {
+        DATABASE_URL: `sqlite:${folder}/deep/store.sqlite`,
+        ADMIN_PORT: '0',
+        WORKERS: String(workers),
+        // Without Redis, each process logs a warning as soon as it accepts connections.
+        REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+      })
+      await untilShown(started, new RegExp(`(shared rate limits are unavailable.*){${workers}}`, 's'))
+      const screen = await untilShown(started, 'on the admin port')
+      const [before = '', after = ''] = screen.split('/index.php\n')
+      assert.match(before, /^Reading the data \.\.\.\n\nBank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
+      assert.match(before, /\n[\d,]+ open banks in \d+ countries\. Data revision \S+\.\n/)
+      assert.match(before, /\nExplorer: +http:\S+\/\nDocumentation: +http:\S+\/docs\/1\.0\/\n/)
+      assert.ok(before.includes(`\nCreated the folder ${folder} for keys and records.\n`))
+      assert.match(before, /\nYour demo key, shown only once: blk_demo_\w+\n/)
+      assert.doesNotMatch(before, /^\{/m)
+      assert.match(after, /^\{.*"serving metrics on the admin port"/m)
+      assert.doesNotMatch(screen, /listening at/)
+    },
+  )
 }
-
-testAtTerminal('at a terminal, the log lines of a worker come after the message too', async (t) => {
-  // Without Redis, each process logs a warning as soon as it accepts connections.
-  const started = startAtTerminal(t, {
-    DATABASE_URL: `sqlite:${temporaryFolder(t)}/store.sqlite`,
-    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
-    WORKERS: '3',
-  })
-  const screen = await untilShown(started, /(shared rate limits are unavailable.*){3}/s)
-  assert.doesNotMatch(screen.slice(0, screen.indexOf('Bank Lookup Service')), /^\{/m)
-})
 
 testAtTerminal(
   'at a terminal, the message says why keys do not work, without a stack trace, and a demo key follows later',

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { memoryVariables, nodeOptions } from '../../src/bin/launch.ts'
 import { runCurl } from '../support/curl.ts'
-import { dataFolder } from '../support/data/shipped.ts'
-import { small, writeFolder } from '../support/data/small-data.ts'
+import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
 import { greeting, root, type Started, startProgram, temporaryFolder } from '../support/services/processes.ts'
 
 /** Starts the service with its own store. */
@@ -60,13 +59,11 @@ test('if the port is in use, the service does not start, and says what to do', a
 })
 
 test('with invalid data, the service does not start, and prints file, line and reason', async (t) => {
-  const folder = temporaryFolder(t)
-  cpSync(dataFolder, folder, { recursive: true })
-  const file = join(folder, 'banks/ng.jsonl')
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"value":"044"', '"value":"44"'))
-  const { ended, stderr } = start(t, { DATA_DIR: folder })
+  const data = small()
+  data.banks.aa = [bank('aa-first'), bank('aa-second', { codes: [code('44')] })]
+  const { ended, stderr } = start(t, { DATA_DIR: writeFolder(t, data) })
   assert.equal(await ended, 1)
-  assert.match(stderr(), /^bank-lookup cannot start: banks\/ng\.jsonl:\d+: ng-access-bank: .*"44" does not match/)
+  assert.match(stderr(), /^bank-lookup cannot start: banks\/aa\.jsonl:2: aa-second: .*"44" does not match/)
 })
 
 test('on an old Node, the service does not start, and says what to do', async (t) => {

@@ -22,6 +22,7 @@ import {
   temporaryFolder,
 } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { wholeFile } from '../support/whole-file-context.ts'
 
 const test = testWith('proc')
 
@@ -46,7 +47,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-async function startTwo(t: TestContext, settings: Record<string, string> = {}) {
+async function startTwo(t: Pick<TestContext, 'after'>, settings: Record<string, string> = {}) {
   const folder = writeFolder(t, small())
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
   const service = await startListening(t, { WORKERS: '2', DATA_DIR: folder, DATABASE_URL: database, ...settings })
@@ -59,13 +60,50 @@ async function startTwo(t: TestContext, settings: Record<string, string> = {}) {
   return { ...service, pid, folder, workers }
 }
 
+const adminPort = await freePort()
+const settings = {
+  DATABASE_URL: `sqlite:${join(temporaryFolder(wholeFile), 'store.sqlite')}`,
+  RATE_LIMIT: 'off',
+  ADMIN_PORT: String(adminPort),
+}
+let started: ReturnType<typeof startTwo> | undefined
+
+/**
+ * One service for most tests. Each test finds both processes up, whatever the ones before it did. `stderr` and `listened`
+ * cover only the current test, and `worker` is the current one.
+ */
+async function sharedService() {
+  started ??= startTwo(wholeFile, settings)
+  const service = await started
+  await waitUntil('a worker is up', async () => {
+    const { text } = await send(service.url, '/readyz')
+    return String(JSON.parse(text).missing) === ''
+  })
+  const before = service.stderr().length
+  const stderr = (): string => service.stderr().slice(before)
+  const [worker = 0] = childrenOf(service.pid)
+  return { ...service, worker, stderr, listened: () => listened({ stderr }) }
+}
+
+test('the metrics of all processes are aggregated', async () => {
+  const { url } = await sharedService()
+  for (let number = 0; number < 25; number++) await send(url, '/v1/banks?country=aa')
+  await send(url, '/nowhere')
+  const { text, headers } = await send(`http://127.0.0.1:${adminPort}`, '/metrics')
+  assert.match(headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/)
+  assert.match(text, /^bank_lookup_requests_total\{route="\/v1\/banks",status="200"\} 25$/m)
+  assert.match(text, /^bank_lookup_requests_total\{route="unknown",status="404"\} 1$/m)
+  assert.match(text, /^bank_lookup_banks\{country="AA"\} 1$/m)
+  assert.match(text, /^bank_lookup_store_up 1$/m)
+})
+
 test('all processes share one limit', async (t) => {
   const { url } = await startTwo(t, { RATE_LIMIT: '10,10', TRUST_PROXY: '127.0.0.1' })
   await waitForSingleQuota(10, async (_, headers) => (await send(url, '/v1/banks?country=aa', headers)).status)
 })
 
-test('the demo key works in every process at once, and retries create one record, whichever process they reach', async (t) => {
-  const { url, stdout } = await startTwo(t, { RATE_LIMIT: 'off' })
+test('the demo key works in every process at once, and retries create one record, whichever process they reach', async () => {
+  const { url, stdout } = await sharedService()
   const key = /blk_demo_\w+/.exec(stdout())?.[0] as string
   const create = (retry: string) =>
     send(url, '/index.php', { Authorization: `Bearer ${key}`, 'Idempotency-Key': retry }, 'POST')
@@ -75,14 +113,12 @@ test('the demo key works in every process at once, and retries create one record
 })
 
 /** Enough requests on separate connections that every process gets some. */
-
 const statusesOf = async (send: () => Promise<{ status: number }>): Promise<number[]> => [
   ...new Set((await Promise.all(Array.from({ length: 24 }, send))).map(({ status }) => status)),
 ]
 
-test('a key issued or rotated while the service runs works in every process from the next request on', async (t) => {
-  const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, RATE_LIMIT: 'off' }
-  const { url } = await startTwo(t, settings)
+test('a key issued or rotated while the service runs works in every process from the next request on', async () => {
+  const { url } = await sharedService()
   const create = (key: string) => send(url, '/index.php', { Authorization: `Bearer ${key}` }, 'POST')
   const { id, key } = await issue(settings)
   assert.deepEqual(await statusesOf(() => create(key)), [200])
@@ -108,8 +144,8 @@ test('while PostgreSQL is down, an unknown key gets 503 from every process, and 
   await waitUntil('a new key works again', async () => String(await statusesOf(() => list(key))) === '200')
 })
 
-test('new data reaches every process', async (t) => {
-  const { url, folder, child } = await startTwo(t, { RATE_LIMIT: 'off' })
+test('new data reaches every process', async () => {
+  const { url, folder, child } = await sharedService()
   writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { name: 'Renamed' }))}\n`)
   child.kill('SIGHUP')
   await waitUntil('all serve the new name', async () => {
@@ -118,20 +154,17 @@ test('new data reaches every process', async (t) => {
   })
 })
 
-test('a killed worker is restarted, and meanwhile the other processes respond', async (t) => {
-  const service = await startTwo(t, { RATE_LIMIT: 'off' })
-  const { url, pid, workers, stderr } = service
-  process.kill(workers[0] as number, 'SIGKILL')
+test('a killed worker is restarted, and meanwhile the other processes respond', async () => {
+  const { url, pid, worker, stderr, listened } = await sharedService()
+  process.kill(worker, 'SIGKILL')
   await waitUntil('its end is logged', () => /a worker exited/.test(stderr()))
   for (let number = 0; number < 10; number++) assert.equal((await send(url, '/v1/banks?country=aa')).status, 200)
-  await waitUntil('the new worker listens', () => listened(service) === 3)
+  await waitUntil('the new worker listens', () => listened() === 1)
   assert.equal(childrenOf(pid).length, 1)
-  process.kill(pid, 'SIGTERM')
 })
 
-test('a restarted worker does not serve data that the primary has rejected', async (t) => {
-  const service = await startTwo(t, { RATE_LIMIT: 'off' })
-  const { url, folder, child, workers, stderr } = service
+test('a restarted worker does not serve data that the primary has rejected', async () => {
+  const { url, folder, child, worker, stderr, listened } = await sharedService()
   const { revision } = JSON.parse((await send(url, '/readyz')).text)
   const file = join(folder, 'banks/bb.jsonl')
   const valid = readFileSync(file, 'utf8')
@@ -139,27 +172,26 @@ test('a restarted worker does not serve data that the primary has rejected', asy
   writeFileSync(file, '')
   child.kill('SIGHUP')
   await waitUntil('the data is rejected', () => /new data was rejected/.test(stderr()))
-  process.kill(workers[0] as number, 'SIGKILL')
+  process.kill(worker, 'SIGKILL')
   await waitUntil('the new worker finds the rejected data', () =>
     /cannot start: The data is at revision/.test(stderr()),
   )
   for (let number = 0; number < 20; number++) {
     assert.equal(JSON.parse((await send(url, '/readyz')).text).revision, revision)
   }
-  assert.equal(listened(service), 2)
+  assert.equal(listened(), 0)
   writeFileSync(file, valid)
-  await waitUntil('the worker listens again', () => listened(service) === 3)
+  await waitUntil('the worker listens again', () => listened() === 1)
 })
 
-test('new data that arrives while a worker starts reaches this worker, too', async (t) => {
-  const service = await startTwo(t, { RATE_LIMIT: 'off' })
-  const { url, child, folder, workers } = service
-  for (const worker of workers) process.kill(worker, 'SIGKILL')
-  const isStarting = (pid: number): boolean => !workers.includes(pid) && handlesHangup(pid)
-  await waitUntil('the worker is being restarted', () => childrenOf(child.pid as number).some(isStarting))
+test('new data that arrives while a worker starts reaches this worker, too', async () => {
+  const { url, pid, child, folder, worker, listened } = await sharedService()
+  process.kill(worker, 'SIGKILL')
+  const isStarting = (other: number): boolean => other !== worker && handlesHangup(other)
+  await waitUntil('the worker is being restarted', () => childrenOf(pid).some(isStarting))
   writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { name: 'Meanwhile' }))}\n`)
   child.kill('SIGHUP')
-  await waitUntil('the worker listens', () => listened(service) === 3)
+  await waitUntil('the worker listens', () => listened() === 1)
   await waitUntil('every process has the new data', async () => {
     const responses = await Promise.all(Array.from({ length: 24 }, () => send(url, '/v1/banks?country=bb')))
     return responses.every(({ text }) => JSON.parse(text).banks[0].name === 'Meanwhile')
@@ -181,25 +213,16 @@ test('SIGHUP during the start does not end the service', async (t) => {
 const handlesHangup = (pid: number): boolean =>
   /^SigCgt:\s\w*[13579bdf]$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 
-test('SIGTERM ends all processes, and workers end if the primary is killed', async (t) => {
-  const first = await startTwo(t)
-  first.child.kill('SIGTERM')
-  assert.equal(await first.ended, 0)
-  await waitUntil('the workers end', () => !first.workers.some(isRunning))
-  const second = await startTwo(t)
-  second.child.kill('SIGKILL')
-  await waitUntil('the workers end', () => !second.workers.some(isRunning))
+test('workers end if the primary is killed', async (t) => {
+  const { child, workers } = await startTwo(t)
+  child.kill('SIGKILL')
+  await waitUntil('the workers end', () => !workers.some(isRunning))
 })
 
-test('the metrics of all processes are aggregated', async (t) => {
-  const adminPort = await freePort()
-  const { url } = await startTwo(t, { ADMIN_PORT: String(adminPort), RATE_LIMIT: 'off' })
-  for (let number = 0; number < 25; number++) await send(url, '/v1/banks?country=aa')
-  await send(url, '/nowhere')
-  const { text, headers } = await send(`http://127.0.0.1:${adminPort}`, '/metrics')
-  assert.match(headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/)
-  assert.match(text, /^bank_lookup_requests_total\{route="\/v1\/banks",status="200"\} 25$/m)
-  assert.match(text, /^bank_lookup_requests_total\{route="unknown",status="404"\} 1$/m)
-  assert.match(text, /^bank_lookup_banks\{country="AA"\} 1$/m)
-  assert.match(text, /^bank_lookup_store_up 1$/m)
+// The last test of the shared service, because it ends it.
+test('SIGTERM ends all processes', async () => {
+  const { child, ended, worker } = await sharedService()
+  child.kill('SIGTERM')
+  assert.equal(await ended, 0)
+  await waitUntil('the worker ends', () => !isRunning(worker))
 })

@@ -10,8 +10,12 @@ import { fileURLToPath } from 'node:url'
 
 const folders = ['dataset', 'directory', 'identifiers', 'http/snapshot', 'http/responses']
 
-/** The build of the package has JavaScript and declarations instead of TypeScript. */
-const isSource = (name: string): boolean => /\.(?:ts|js|json)$/.test(name) && !/\.(?:test|d)\.ts$/.test(name)
+/**
+ * The build of the package has JavaScript and declarations instead of TypeScript. Tests and their vectors do not count: the
+ * container image does not have them.
+ */
+const isSource = (name: string): boolean =>
+  /\.(?:ts|js|json)$/.test(name) && !/\.(?:test|d)\.ts$|(?:^|\/)vectors\//.test(name)
 
 export function programDigest(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -3,15 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { shippedDirectory } from '../../../test/support/services/service.ts'
+import { shippedDirectory, shippedTables } from '../../../test/support/data/shipped.ts'
 import { createFinder } from '../../directory/finder.ts'
-import { buildIndexTables } from '../../directory/indexes.ts'
-import { runToEnd } from '../../directory/run-to-end.ts'
 import { createStartupCache } from './startup-cache.ts'
 
 const { packed } = shippedDirectory()
 const digest = '0123456789abcdef'
-const tables = runToEnd(buildIndexTables(packed))
+const tables = shippedTables()
 
 function emptyFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-cache-'))
@@ -68,18 +66,19 @@ test('a damaged file is ignored, and can be written again', async (t) => {
   assert.deepEqual(await cache.read('indexes'), tables)
 })
 
-test('of each part, the files of the last three versions of the data are retained', async (t) => {
+test('of each part, the files of the three versions of the data that were used last are retained', async (t) => {
   const folder = emptyFolder(t)
-  const digests = ['aa', 'bb', 'cc', 'dd']
   await createStartupCache(folder, digest).write('lists', new Map())
-  for (const [month, one] of digests.entries()) {
-    await createStartupCache(folder, one).write('indexes', tables)
+  for (const [month, one] of ['aa', 'bb', 'cc'].entries()) {
+    await createStartupCache(folder, one).write('indexes', one)
     for (const name of readdirSync(folder).filter((file) => file.includes(`-${one}-`))) {
       utimesSync(join(folder, name), month, month)
     }
   }
-  assert.equal(await createStartupCache(folder, 'aa').read('indexes'), undefined)
-  for (const one of digests.slice(1)) assert.deepEqual(await createStartupCache(folder, one).read('indexes'), tables)
+  assert.equal(await createStartupCache(folder, 'aa').read('indexes'), 'aa')
+  await createStartupCache(folder, 'dd').write('indexes', 'dd')
+  assert.equal(await createStartupCache(folder, 'bb').read('indexes'), undefined)
+  for (const one of ['aa', 'cc', 'dd']) assert.equal(await createStartupCache(folder, one).read('indexes'), one)
   assert.equal(readdirSync(folder).length, 4)
   assert.deepEqual(await createStartupCache(folder, digest).read('lists'), new Map())
 })

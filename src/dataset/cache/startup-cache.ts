@@ -4,13 +4,13 @@
  * can be deleted at any time: what is missing or damaged is derived again.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
 import { decodeCacheFile, encodeCacheFile } from './cache-file.ts'
 import { programDigest } from './program-digest.ts'
 
-/** The number of files to keep of each part, newest first. */
+/** The number of files to keep of each part: the ones that were used last. */
 const partFilesMax = 3
 
 /** `data`: the digest of the data files. `program`: the digest of the running program. */
@@ -21,6 +21,7 @@ export function createStartupCache(folder: string, data: string, program = progr
       const bytes = await readFile(fileOf(part)).catch(() => undefined)
       const value = bytes && decodeOrUndefined(bytes)
       if (bytes && value === undefined) await rm(fileOf(part), { force: true }).catch(() => {})
+      else if (bytes) await markUsed(fileOf(part))
       return value as Value | undefined
     },
     has: async (part) => (await namesIn(folder)).includes(basename(fileOf(part))),
@@ -28,7 +29,7 @@ export function createStartupCache(folder: string, data: string, program = progr
   }
 }
 
-/** Writes one file, and deletes the oldest files of the same part if there are more than `filesMax`. */
+/** Writes one file. If the same part then has more than `filesMax` files, deletes those that were used longest ago. */
 export async function storeCacheFile(file: string, value: unknown, filesMax: number): Promise<void> {
   const chunks = await encodeCacheFile(value)
   const folder = dirname(file)
@@ -36,6 +37,9 @@ export async function storeCacheFile(file: string, value: unknown, filesMax: num
   await replaceFile(file, chunks)
   await deleteOldest(folder, basename(file).split('-', 1)[0] as string, filesMax)
 }
+
+/** Sets the time by which `deleteOldest` sorts. Has no effect in a read-only folder. */
+const markUsed = (file: string): Promise<void> => utimes(file, new Date(), new Date()).catch(() => {})
 
 function decodeOrUndefined(bytes: Buffer): unknown {
   try {

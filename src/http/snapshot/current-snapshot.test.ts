@@ -35,6 +35,15 @@ function pack(t: TestContext, name: string): PackedDirectory {
   return packDirectory(readDataset(writeFolder(t, data)))
 }
 
+const shared = {
+  metrics: createMetrics(),
+  scheduler: createScheduler(),
+  baseUrl: '',
+  openApi: async () => '',
+  isClosing: () => false,
+  log: () => assert.fail('nothing is logged'),
+}
+
 test('a swap while parts are stored never stores old data in the cache of the new data', async (t) => {
   const [before, after] = [pack(t, 'Before'), pack(t, 'After')]
   assert.notEqual(before.revision, after.revision)
@@ -44,14 +53,9 @@ test('a swap while parts are stored never stores old data in the cache of the ne
     if (part === 'directory') stored.resolve()
   })
   const snapshot = await createCurrentSnapshot({
+    ...shared,
     directory: createDirectory(before),
     cache: oldCache,
-    metrics: createMetrics(),
-    scheduler: createScheduler(),
-    baseUrl: '',
-    openApi: async () => '',
-    isClosing: () => false,
-    log: () => assert.fail('nothing is logged'),
   })
   const swapOnce = (): Promise<void> =>
     snapshot.swap({ packed: after, tables: runToEnd(buildIndexTables(after)), cache: newCache })
@@ -60,4 +64,14 @@ test('a swap while parts are stored never stores old data in the cache of the ne
   assert.equal(snapshot.get().directory.revision, after.revision)
   assert.equal(oldCache.written.get('directory'), before)
   assert.equal(newCache.written.get('directory'), after)
+})
+
+test('without preload, a swap serves the new data, and neither compresses its lists again nor stores anything', async (t) => {
+  const [before, after] = [pack(t, 'Before'), pack(t, 'After')]
+  const cache = createCache()
+  const snapshot = await createCurrentSnapshot({ ...shared, directory: createDirectory(before), preload: false })
+  await snapshot.swap({ packed: after, tables: runToEnd(buildIndexTables(after)), cache })
+  const { directory, lists } = snapshot.get()
+  assert.equal(directory.revision, after.revision)
+  assert.deepEqual([lists.areSmall, ...cache.written.keys()], [false])
 })

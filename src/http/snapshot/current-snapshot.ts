@@ -17,7 +17,10 @@ export interface LoadedData {
 
 export interface CurrentSnapshot {
   get(): DataSnapshot
-  /** Builds a snapshot from the loaded data, then serves all new requests from it. */
+  /**
+   * Builds a snapshot from the loaded data, then serves all new requests from it. With `preload`, calls `finish` in the
+   * background.
+   */
   swap(loaded: LoadedData): Promise<void>
   /**
    * Compresses the lists as far as possible and stores what is not in the cache yet. Stops if the snapshot is swapped
@@ -35,7 +38,7 @@ export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler
 }
 
 export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Promise<CurrentSnapshot> {
-  const { directory, metrics, isClosing, log, scheduler, baseUrl, openApi, preload } = options
+  const { directory, metrics, isClosing, log, scheduler, baseUrl, openApi, preload = true } = options
   // Log only the first error and no stack trace: the cache has several files, and the usual cause is a read-only folder.
   let isCacheErrorLogged = false
   const onCacheWriteError = (error: unknown): void => {
@@ -70,6 +73,7 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
     current = next
     cache = loaded.cache
     metrics.dataLoaded(next.directory)
+    if (!preload) return
     cache?.write('indexes', tables).catch(onCacheWriteError)
     finish().catch((error) => log().error(error))
   }

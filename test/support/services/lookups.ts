@@ -1,8 +1,10 @@
 /** Clients that send lookups all the time and compare every response with the one from before the fault. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { often } from '../repetitions.ts'
 import { waitUntil } from '../wait-until.ts'
-import { postJson } from './service.ts'
+import { postJson } from './requests.ts'
 
 export interface Lookups {
   /** Waits for this many more correct responses. */
@@ -12,6 +14,9 @@ export interface Lookups {
   /** A summary for the test report. */
   summary(): string
 }
+
+/** Pause between a client's requests, so that clients do not fill the CPU while a test waits. */
+const pauseMs = often(20, 0)
 
 type Headers = () => Record<string, string>
 
@@ -53,6 +58,7 @@ export async function startLookups(t: TestContext, url: string, callers: Headers
       } catch (error) {
         recordFailure(String((error as Error).cause ?? error))
       }
+      await setTimeout(pauseMs)
     }
   }
   const calling = callers.map(call)

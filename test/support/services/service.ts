@@ -1,6 +1,5 @@
 /** Starts the service for a test: the shipped data behind a real socket on loopback. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -10,10 +9,10 @@ import { createKeyCache } from '../../../src/keys/key-cache.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import { openSqliteStore } from '../../../src/store/sqlite.ts'
 import { shippedCache, shippedDirectory } from '../data/shipped.ts'
-import { deadlineMs } from '../wait-until.ts'
 import { wholeFile } from '../whole-file-context.ts'
 
 export { dataFolder, shippedDirectory } from '../data/shipped.ts'
+export { postJson, sendRaw } from './requests.ts'
 
 export interface Service {
   app: FastifyInstance
@@ -62,25 +61,4 @@ export async function startOwnService(
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   return { app, port, url: `http://127.0.0.1:${port}` }
-}
-
-export const postJson = (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
-  fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })
-
-/** Sends raw bytes and resolves to everything received until the connection closes, one character per byte. */
-export function sendRaw(port: number, bytes: string | Buffer, { end = true } = {}): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let received = ''
-    socket.setEncoding('latin1')
-    socket.setTimeout(deadlineMs, () => socket.destroy(new Error(`No response for ${deadlineMs / 1000} s.`)))
-    socket.on('data', (text) => {
-      received += text
-    })
-    // A server that rejects a flood resets the connection after its response.
-    socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)))
-    socket.on('close', () => resolve(received))
-    if (end) socket.end(bytes)
-    else socket.write(bytes)
-  })
 }
