@@ -77,6 +77,12 @@ test('imports point one way', () => {
   }
 })
 
+test('unit tests start no process, server or browser', () => {
+  const starters = /\bnode:child_process\b|\b(?:startPostgres|startRedis|startProgram|startListening|openPage)\b/
+  for (const { name, text } of files.filter(({ name }) => name.endsWith('.test.ts')))
+    assert.doesNotMatch(text, starters, `src/${name}: move the test to test/`)
+})
+
 test('no file imports itself through others, not even for types', () => {
   const imports = new Map(
     shipped.map(({ name, text }) => [

@@ -25,18 +25,20 @@ export async function restartOnInstalledNode(oldestMajor) {
   for (const signal of forwardedSignals) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to both processes, and a second SIGINT would end the service while it shuts down.
-      const isSentToBoth = (signal === 'SIGINT' || signal === 'SIGQUIT') && isatty(0)
+      const isSentToBoth = (signal === 'SIGINT' || signal === 'SIGQUIT') && [0, 1, 2].some(isatty)
       if (!isSentToBoth) child.kill(signal)
     })
   }
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
-  await new Promise((resolve) => {
-    // A binary for glibc does not run on Alpine.
-    child.once('error', resolve)
-    child.once('exit', (code, signal) => {
-      if (signal === null) process.exit(code ?? 1)
-      process.removeAllListeners(signal)
-      process.kill(process.pid, signal)
+  await /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      // A binary for glibc does not run on Alpine: then the process has no id.
+      child.on('error', () => child.pid ?? resolve())
+      child.once('exit', (code, signal) => {
+        if (signal === null) process.exit(code ?? 1)
+        process.removeAllListeners(signal)
+        process.kill(process.pid, signal)
+      })
     })
-  })
+  )
 }

@@ -9,15 +9,15 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { findPrograms } from '../support/programs.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { postJson, startService } from '../support/services/service.ts'
 
 const run = promisify(execFile)
-const clients = new URL('../support/clients/', import.meta.url).pathname
-const tools = new URL('../tools/', import.meta.url).pathname
+const clients = fileURLToPath(new URL('../support/clients/', import.meta.url))
+const tools = fileURLToPath(new URL('../tools/', import.meta.url))
 const fromTools = createRequire(join(tools, 'package.json'))
 
 /** Imports an ES module of the test tools. Their types need another version of TypeScript. */

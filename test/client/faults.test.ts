@@ -7,7 +7,7 @@ import { type Fault, startFaultProxy } from '../support/services/fault-proxy.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { freePort } from '../support/services/ports.ts'
 import { startService } from '../support/services/service.ts'
-import { waitUntil } from '../support/wait-until.ts'
+import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
 const limited = (seconds: string): Fault => ({
   status: 429,
@@ -154,7 +154,9 @@ test('a response that does not come in time is a timeout, also in the middle of 
   // The test moves the clock of the client, so that neither a slow machine nor a long timeout matters.
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const arrived = async (count: number): Promise<void> => {
-    while (proxy.requests.length < count) await setImmediate()
+    const end = performance.now() + deadlineMs
+    while (proxy.requests.length < count && performance.now() < end) await setImmediate()
+    assert.equal(proxy.requests.length, count)
   }
   const hanging = client.listBanks('va')
   await arrived(1)
@@ -164,8 +166,14 @@ test('a response that does not come in time is a timeout, also in the middle of 
 
   started = Promise.withResolvers()
   const stalling = client.listBanks('gh', { timeoutMs: 5_000 })
+  let isOver = false
+  stalling.catch(() => {
+    isOver = true
+  })
   await started.promise
   t.mock.timers.tick(4_999)
+  await setImmediate()
+  assert.equal(isOver, false)
   t.mock.timers.tick(1)
   await assert.rejects(stalling, { code: 'timeout', message: /within 5000 ms/ })
 

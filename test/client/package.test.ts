@@ -13,7 +13,7 @@ import { cachedBuild } from '../support/packages/package-cache.ts'
 import { findPrograms } from '../support/programs.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { root, temporaryFolder } from '../support/services/processes.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
 const tools = join(root, 'test/tools')
 const fromTools = createRequire(join(tools, 'package.json'))
@@ -34,11 +34,11 @@ const packed = await cachedBuild('bank-lookup-client', (out) => {
 const tarball = join(packed, 'client.tgz')
 
 /** A folder with nothing but the installed package. */
-const folder = temporaryFolder(wholeFile)
+const folder = temporaryFolder(wholeProcess)
 writeFileSync(join(folder, 'package.json'), '{"private":true}')
 npm(folder, 'install', '--offline', '--no-audit', '--no-fund', tarball)
 
-const { url, live } = await startKeyedService(wholeFile)
+const { url, live } = await startKeyedService(wholeProcess)
 
 const installed = (): string => join(folder, 'node_modules/bank-lookup-client')
 

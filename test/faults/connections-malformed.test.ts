@@ -9,7 +9,7 @@ import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { sendRaw, startService } from '../support/services/service.ts'
 import { deadlineMs, waitUntil } from '../support/wait-until.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
 const times = often(4, 40)
 const pipelined = often(500, 5_000)
@@ -104,8 +104,8 @@ let started: ReturnType<typeof startListening> | undefined
  * busy machine takes longer than a rejected connection may stay open, so it is sent here.
  */
 const start = async () => {
-  const database = `sqlite:${join(temporaryFolder(wholeFile), 'store.sqlite')}`
-  started ??= startListening(wholeFile, { DATABASE_URL: database, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
+  const database = `sqlite:${join(temporaryFolder(wholeProcess), 'store.sqlite')}`
+  started ??= startListening(wholeProcess, { DATABASE_URL: database, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
   const service = await started
   assert.equal((await fetch(`${service.url}/v1/search?q=access`)).status, 200)
   return { ...service, port: Number(new URL(service.url).port) }

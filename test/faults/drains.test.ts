@@ -12,7 +12,7 @@ import { isLong, often } from '../support/repetitions.ts'
 import { type Started, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { type ProxyName, startProxy } from '../support/services/proxies.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
 const rounds = often(1, 20)
 const callers = often(8, 64)
@@ -101,7 +101,7 @@ let other: ReturnType<typeof start> | undefined
 
 /** The second service behind a proxy, which is never stopped. */
 const startOther = (): ReturnType<typeof start> => {
-  other ??= start(wholeFile, 1)
+  other ??= start(wholeProcess, 1)
   return other
 }
 

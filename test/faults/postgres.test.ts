@@ -4,12 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { makeKey } from '../../src/keys/format.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
+import { findPrograms } from '../support/programs.ts'
 import { statusOfCreation } from '../support/services/admin-commands.ts'
 import { startPostgres } from '../support/services/postgres.ts'
 import { create, issue, runCommand, startListening } from '../support/services/processes.ts'
 import { isRefusal } from '../support/services/record-orders.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
 const lookUp = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
@@ -26,12 +27,10 @@ let shared: ReturnType<typeof startOnPostgres> | undefined
 
 /** One service and one PostgreSQL for all tests. Each test finds both up, whatever the ones before it did. */
 async function sharedService(t: TestContext) {
-  shared ??= startOnPostgres({ after: wholeFile.after, skip: (message) => t.skip(message) })
+  if (!findPrograms(t, 'postgresql')) return undefined
+  shared ??= startOnPostgres({ after: wholeProcess.after, skip: (message) => t.skip(message) })
   const started = await shared
-  if (!started) {
-    t.skip('PostgreSQL is missing.')
-    return undefined
-  }
+  if (!started) return undefined
   await statusOfCreation(started.service.url, started.key, 200)
   return { ...started, url: started.service.url }
 }

@@ -80,7 +80,7 @@ async function swap(t: TestContext, swaps: number, workers: number): Promise<voi
   let served = 0
   let refused = 0
   for (let state = 1; state <= swaps; state++) {
-    const isInvalid = state % 10 === 5
+    const isInvalid = state % 10 === 2
     writeFileSync(file, isInvalid ? linesOf(state).slice(0, -30) : linesOf(state))
     // A short run waits for the watcher, because with a signal the data would be loaded twice.
     if (isLong) child.kill('SIGHUP')
@@ -105,5 +105,5 @@ const alone = often(5, 200)
 test(`${alone} swaps of the data under load, one in ten of them invalid: no response is mixed or fails`, (t) =>
   swap(t, alone, 1))
 
-const shared = often(2, 50)
+const shared = often(3, 50)
 test(`${shared} swaps of the data that two processes serve: no response is mixed or fails`, (t) => swap(t, shared, 2))

@@ -4,14 +4,14 @@ import { cacheDir } from '../../src/bin/paths.ts'
 import { type BankDirectory, openDirectory } from '../../src/library/index.ts'
 import { allMethods, examplesOf } from '../accounts/account-helpers.ts'
 import { postJson, startService } from '../support/services/service.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
 let directory: BankDirectory
 let url: string
 
 before(async () => {
   directory = await openDirectory({ cacheDir })
-  url = (await startService(wholeFile)).url
+  url = (await startService(wholeProcess)).url
 })
 
 const get = async (path: string): Promise<unknown> => (await fetch(url + path)).json()

@@ -4,13 +4,13 @@ import { before, test } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
 import { Ajv } from 'ajv'
 import { shippedDirectory, startService } from '../support/services/service.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 import { call, connectHttp, questions } from './mcp-client.ts'
 
 let client: Client
 before(async () => {
-  const { url } = await startService(wholeFile)
-  client = await connectHttp(wholeFile, url)
+  const { url } = await startService(wholeProcess)
+  client = await connectHttp(wholeProcess, url)
 })
 
 test('there are 40 questions, and every tool answers some of them', async () => {

@@ -9,13 +9,13 @@ import { version } from '../../src/mcp/server.ts'
 import { toBankDetails } from '../../src/mcp/views/bank-details.ts'
 import { root } from '../support/services/processes.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 import { call, connectHttp, modes, versions } from './mcp-client.ts'
 
 let client: Client
 before(async () => {
-  const { url } = await startService(wholeFile)
-  client = await connectHttp(wholeFile, url)
+  const { url } = await startService(wholeProcess)
+  client = await connectHttp(wholeProcess, url)
 })
 
 for (const mode of modes) {

@@ -13,7 +13,7 @@ import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 const test = testWith('proc')
 
 /** Longer than a process may wait for CPU time on a busy machine. */
-const timeoutSeconds = deadlineMs / 60_000
+const timeoutSeconds = deadlineMs / 30_000
 
 /** Much shorter than a worker would wait for the primary. */
 const responseMsMax = deadlineMs / 90

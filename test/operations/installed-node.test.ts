@@ -5,11 +5,14 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type TestContext, test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { call, connectCommand } from '../mcp/mcp-client.ts'
 import { node22 } from '../support/packages/installed-package.ts'
+import { testWith } from '../support/programs.ts'
 import { root, temporaryFolder } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
+
+const test = testWith('node22')
 
 /** A clone with `program` as its `src/bin/program.js`, and with this Node as the one that `npm ci` installed. */
 function cloneWith(t: TestContext, program: string, version = '24.0.0'): string {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { cacheDir } from '../../src/bin/paths.ts'
+import { programDigest } from '../../src/dataset/cache/program-digest.ts'
+import { digestFolders } from '../../src/dataset/data-files.ts'
 import { bank, type Row, small, writeFolder } from '../support/data/small-data.ts'
 import { figureOf, readExposition } from '../support/exposition.ts'
 import { freePort } from '../support/services/ports.ts'
@@ -31,6 +34,12 @@ function writeData(t: TestContext): Data {
     replace(file, [JSON.stringify(write(JSON.parse(first))), ...lines].join('\n'))
   }
   return { folder, overlay, file, change }
+}
+
+/** The number of files in the startup cache for this data. */
+function cachedParts({ folder, overlay }: Data): number {
+  const version = `${digestFolders(folder, overlay)}-${programDigest()}`
+  return globSync(`*-${version}`, { cwd: cacheDir }).length
 }
 
 /** Replaces the file atomically. */
@@ -65,7 +74,9 @@ async function startOver(t: TestContext, { folder, overlay }: Data, more: Record
 
 test('a change in the data folder is served without a restart, in every response', async (t) => {
   const data = writeData(t)
-  const { url, nameOf, logged } = await startOver(t, data)
+  // The default, which other tests turn off.
+  const { url, nameOf, logged } = await startOver(t, data, { PRELOAD: 'on' })
+  await waitUntil('the startup cache is filled', () => cachedParts(data) === 3)
   const before = (await (await fetch(`${url}/readyz`)).json()) as { revision: string }
   data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
   const line = await logged(/new data is served/)

@@ -22,7 +22,7 @@ import {
   temporaryFolder,
 } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
 const test = testWith('proc')
 
@@ -62,7 +62,7 @@ async function startTwo(t: Pick<TestContext, 'after'>, settings: Record<string, 
 
 const adminPort = await freePort()
 const settings = {
-  DATABASE_URL: `sqlite:${join(temporaryFolder(wholeFile), 'store.sqlite')}`,
+  DATABASE_URL: `sqlite:${join(temporaryFolder(wholeProcess), 'store.sqlite')}`,
   RATE_LIMIT: 'off',
   ADMIN_PORT: String(adminPort),
 }
@@ -73,7 +73,7 @@ let started: ReturnType<typeof startTwo> | undefined
  * cover only the current test, and `worker` is the current one.
  */
 async function sharedService() {
-  started ??= startTwo(wholeFile, settings)
+  started ??= startTwo(wholeProcess, settings)
   const service = await started
   await waitUntil('a worker is up', async () => {
     const { text } = await send(service.url, '/readyz')

@@ -10,14 +10,14 @@ import { installedBytes, installPackage, node22, pathWith } from '../support/pac
 import { createPackageUser, homeWith, type PackageUser } from '../support/packages/package-user.ts'
 import { checkProgram, testWith } from '../support/programs.ts'
 import { root, temporaryFolder } from '../support/services/processes.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
-const { folder, tarball, npmSettings } = await installPackage(wholeFile)
+const { folder, tarball, npmSettings } = await installPackage(wholeProcess)
 const installed = join(folder, 'node_modules/bank-lookup')
 const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
 
 /** The first user fills the cache, and the others find it in their home folders. */
-const cache = temporaryFolder(wholeFile)
+const cache = temporaryFolder(wholeProcess)
 const createUser = (t: TestContext, node: string): PackageUser =>
   createPackageUser(t, folder, node, { cache, settings: { PRELOAD: 'off' } })
 

@@ -10,7 +10,7 @@ import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 import type { Reading } from '../support/resolve-helpers.ts'
 import { temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder, postJson, startService } from '../support/services/service.ts'
-import { wholeFile } from '../support/whole-file-context.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
 const source = {
   id: 'own-list',
@@ -107,8 +107,8 @@ function writeOverlay(t: Pick<TestContext, 'after'>): string {
 }
 
 async function startWithOverlay() {
-  const directory = createDirectory(packDirectory(readDataset(dataFolder, writeOverlay(wholeFile))))
-  const { url } = await startService(wholeFile, { directory })
+  const directory = createDirectory(packDirectory(readDataset(dataFolder, writeOverlay(wholeProcess))))
+  const { url } = await startService(wholeProcess, { directory })
   const getJson = async <Body>(path: string): Promise<Body> => (await fetch(`${url}${path}`)).json() as Promise<Body>
   const firstReading = async (identifier: string, country?: string): Promise<Reading> => {
     const response = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifier, country }))

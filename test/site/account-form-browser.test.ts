@@ -18,8 +18,8 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
     await page.getByLabel('Account number').fill('66374958')
     await page.getByRole('button', { name: 'Check account' }).click()
     await page.getByText('Bank: The Co-operative Bank').waitFor()
-    assert.deepEqual(await seriousProblems(page), [])
     assert.equal(await overflow(visitor), 0)
+    assert.deepEqual(await seriousProblems(page), [])
     assert.deepEqual(visitor.messages, [])
   })
 }

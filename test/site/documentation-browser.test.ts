@@ -65,7 +65,7 @@ test('nothing moves while a page arrives in pieces', async (t) => {
   if (!visitor) return
   const { url } = await startService(t)
   const slowUrl = await startSlowProxy(t, url)
-  for (const path of ['/docs/1.0/production', '/?q=access']) {
+  for (const path of ['/docs/1.0/production', '/?q=access', '/countries/ng']) {
     await visitor.page.goto(`${slowUrl}${path}`)
     assert.deepEqual(await layoutShifts(visitor.page), [], path)
   }

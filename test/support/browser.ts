@@ -7,7 +7,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { findPrograms, skipTest } from './programs.ts'
 import { isLong } from './repetitions.ts'
 import { deadlineMs } from './wait-until.ts'
-import { wholeFile } from './whole-file-context.ts'
+import { wholeProcess } from './whole-process-context.ts'
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const desktop = { viewport: { width: 1280, height: 900 } }
@@ -20,12 +20,12 @@ export interface Visitor {
   requests: string[]
 }
 
-/** One browser per test file; each page has its own context, with its own storage and cache. */
+/** One browser per process; each page has its own context, with its own storage and cache. */
 let browser: Promise<Browser> | undefined
 
 async function openBrowser(executablePath: string): Promise<Browser> {
   const opened = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: deadlineMs })
-  wholeFile.after(() => opened.close())
+  wholeProcess.after(() => opened.close())
   return opened
 }
 
@@ -35,7 +35,7 @@ export async function openPage(t: TestContext, options: BrowserContextOptions = 
   if (!found) return undefined
   browser ??= openBrowser(found.chromium)
   const opened = await browser.catch((error: Error) =>
-    skipTest(t, `${found.chromium} does not start: ${error.message}`),
+    skipTest(t, `${found.chromium} does not start, so install another one: ${error.message.split('\n', 1)[0]}`),
   )
   if (!opened) return undefined
   const context = await opened.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -94,18 +94,19 @@ export function colorSchemesFor(size: string): readonly ('light' | 'dark')[] {
 }
 
 /**
- * Runs in the page. Removes siblings after the eighth with the same tag and class, such as the rows of a long table: they
- * look like the ones before, and axe-core takes seconds for them.
+ * Runs in the page. Removes rows, list items, words of highlighted code and cards of countries after the eighth with the
+ * same class: they look like the ones before, and axe-core takes seconds for them.
  */
-const dropRepetitions = `
-  for (const parent of document.querySelectorAll('body, body *')) {
-    const counts = {}
-    for (const child of [...parent.children]) {
-      const kind = child.nodeName + ' ' + child.getAttribute('class')
-      counts[kind] = (counts[kind] ?? 0) + 1
-      if (counts[kind] > 8) child.remove()
-    }
-  }`
+const dropRepetitions = `{
+  const counts = new Map()
+  for (const element of document.querySelectorAll('tbody > tr, li, pre span, .country-card')) {
+    const kinds = counts.get(element.parentNode) ?? {}
+    counts.set(element.parentNode, kinds)
+    const kind = element.getAttribute('class')
+    kinds[kind] = (kinds[kind] ?? 0) + 1
+    if (kinds[kind] > 8) element.remove()
+  }
+}`
 
 /** The serious and critical findings of axe-core on the page in its present state. */
 export const seriousProblems = (page: Page): Promise<string[]> => accessibilityProblems(page, ['serious', 'critical'])

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Answer } from './services/processes.ts'
 import { deadlineMs } from './wait-until.ts'
 
@@ -101,7 +102,7 @@ export const isOutput = ({ language }: Example): boolean => language === 'json' 
 export const usesPackage = ({ language, place }: Example): boolean =>
   language === 'ts' && /^(library|client)\.md:/.test(place)
 
-const runners = new URL('example-runners/', import.meta.url).pathname
+const runners = fileURLToPath(new URL('example-runners/', import.meta.url))
 
 /** Runs TypeScript or Python programs in one process. Returns their results in the same order. */
 export async function runTogether(

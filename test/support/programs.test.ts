@@ -94,6 +94,25 @@ for (const [state, scriptOf] of Object.entries<(file: string) => string>({
   })
 }
 
+/** One file for each kind of need: a browser, a server, a shell, an interpreter. */
+const realTests = [
+  'test/site/quickstart-browser.test.ts',
+  'test/operations/postgres-store.test.ts',
+  'test/cli/help.test.ts',
+  'test/api/bank-files.test.ts',
+]
+
+test('test files pass where every program is broken', async (t) => {
+  const folder = folderOfScripts(t, () => 'exit 1')
+  const env = { ...process.env, CI: '', PATH: [folder, process.env.PATH].join(delimiter) }
+  const parameters = ['--test', '--test-reporter=tap', ...realTests]
+  const { error, stdout } = await new Promise<{ error: Error | null; stdout: string }>((resolve) => {
+    execFile(process.execPath, parameters, { cwd: root, env }, (error, stdout) => resolve({ error, stdout }))
+  })
+  assert.equal(error, null, stdout)
+  assert.equal(stdout.match(/# SKIP This test needs .* does not work: install the Debian package/g)?.length, 4, stdout)
+})
+
 /** Every machine has these, except `stress-ng` and `git`, which only `npm run test:busy` and `test:faults` start. */
 const alwaysThere = new Set(['chmod', 'cp', 'git', 'id', 'mkfifo', 'npm', 'sh', 'stress-ng'])
 

@@ -137,7 +137,7 @@ export function testWith<Name extends ProgramName>(
     })
 }
 
-/** Skips a test for a reason of the machine. In CI the test fails, so that CI runs all tests. */
+/** Skips a test because of this machine. In CI the test fails, so that CI runs all tests. */
 export function skipTest(t: Pick<TestContext, 'skip'>, sentence: string): undefined {
   assert.notEqual(process.env.CI, 'true', sentence)
   t.skip(sentence)
@@ -210,7 +210,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** A program that does not end by then does not work. The test of this file sets a shorter time. */
-const checkTimeoutMs = Number(process.env.PROGRAM_TIMEOUT_MS ?? deadlineMs / 18)
+const checkTimeoutMs = Number(process.env.PROGRAM_TIMEOUT_MS ?? deadlineMs / 6)
 
 function run(path: string, parameters: string[], input = ''): { stdout: string; text: string } {
   const options = { cwd: '/', input, timeout: checkTimeoutMs, killSignal: 'SIGKILL', encoding: 'utf8' } as const

@@ -1,12 +1,12 @@
 /**
- * Runs all tests. Files that share a process also share the browser, the service and the data that they load, which takes
- * half the CPU time of a process per file. Tests that start processes of their own have a process per file, so that a part
- * of them can wait while others compute.
+ * Runs all tests. Files that share a process also share the browser, the service and the data that they load, which saves
+ * CPU time. Tests that start processes of their own have a process per file, so that some wait while others use the CPU.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const find = (...patterns: string[]): string[] =>
   globSync(patterns, { exclude: ['**/node_modules/**'] })
@@ -23,36 +23,43 @@ const apart = find('test/**').filter((file) => !together.has(file))
 
 const inOneProcess = ['--test-isolation=none']
 
-/** Each part starts when the one before it has ended. Two series keep two cores busy. */
-const series: [options: string[], files: string[]][][] = [
-  [[inOneProcess, inBrowser]],
+interface Part {
+  options: string[]
+  files: string[]
+}
+
+/** The parts of a series run one after the other. Two series keep two cores busy. */
+const series: Part[][] = [
   [
-    [inOneProcess, unit],
-    [inOneProcess, withService],
-    [['--test-concurrency=3'], apart],
+    { options: inOneProcess, files: unit },
+    { options: inOneProcess, files: withService },
+    { options: ['--test-concurrency=3'], files: apart },
   ],
+  [{ options: inOneProcess, files: inBrowser }],
 ]
 
-const { values } = parseArgs({ options: { list: { type: 'boolean' } } })
-if (values.list) {
-  for (const [options, files] of series.flat()) process.stdout.write(`${options}\n  ${files.join('\n  ')}\n`)
-} else {
-  const codes = await Promise.all(series.map(runSeries))
-  process.exitCode = codes.find((code) => code !== 0) ?? 0
+/** Options for `node --test`, such as `--test-name-pattern=iban`. */
+const extraOptions = process.argv.slice(2)
+
+const codes = await Promise.all(series.map((parts, at) => runSeries(parts, at === 0)))
+process.exitCode = codes.flat().find((code) => code !== 0) ?? 0
+
+async function runSeries(parts: Part[], isShown: boolean): Promise<number[]> {
+  const codes: number[] = []
+  for (const part of parts) codes.push(await run(part, isShown))
+  return codes
 }
 
-async function runSeries(parts: (typeof series)[number]): Promise<number> {
-  let worst = 0
-  for (const [options, files] of parts) worst ||= await runFiles(options, files)
-  return worst
-}
-
-/** Prints the output when all files have run, so that the output of two series does not mix. */
-async function runFiles(options: string[], files: string[]): Promise<number> {
-  const child = spawn(process.execPath, ['--test', ...options, ...files], { stdio: ['ignore', 'pipe', 'pipe'] })
+/** The output of one series is shown at once, that of the other when it has ended, so that the two do not mix. */
+async function run({ options, files }: Part, isShown: boolean): Promise<number> {
+  const parameters = ['--test', ...options, ...extraOptions, ...files]
+  const child = spawn(process.execPath, parameters, { stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'inherit'] })
+  const stop = (): void => void child.kill()
+  process.once('exit', stop)
   const output: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(text))
+  child.stdout?.on('data', (text) => output.push(text))
   const [code] = await once(child, 'close')
+  process.off('exit', stop)
   process.stdout.write(Buffer.concat(output))
   return code ?? 1
 }

@@ -51,8 +51,13 @@ export function lintFolder(
   }
   const isLeftOut = (name: string): boolean => bankFiles?.includes(name) === false
   const read = () => {
-    const files = [...readFiles(folder)].filter(([name]) => !(name.startsWith('banks/') && isLeftOut(name)))
-    return readRecords(new Map(files), today)
+    const files = readFiles(folder)
+    // A successor can be in another country.
+    const referred =
+      bankFiles?.flatMap((name) => [...String(files.get(name)).matchAll(/"successor":"([a-z]{2})-/g)]) ?? []
+    const needed = new Set(referred.map(([, country]) => `banks/${country}.jsonl`))
+    const read = [...files].filter(([name]) => !(name.startsWith('banks/') && isLeftOut(name)) || needed.has(name))
+    return readRecords(new Map(read), today)
   }
   const formatted = () => new Map([...formattedTexts(data)].filter(([name]) => !isLeftOut(name)))
   let data = read()
@@ -60,7 +65,7 @@ export function lintFolder(
   if (fixedFiles.length > 0) data = read()
   const applied = isShipped ? chosen : chosen.filter(({ isForShippedData }) => !isForShippedData)
   const { findings, unneeded } = lint(data, applied, exceptionsOf)
-  const banks = data.banks.length
+  const banks = data.banks.filter(({ file }) => !isLeftOut(file)).length
   if (bankFiles) {
     // Without the other bank files, a source or a scheme can seem unused. A table that cannot be read is still an error.
     const isChosen = ({ file, rule }: RuledFinding): boolean => bankFiles.includes(file) || rule === readable.name

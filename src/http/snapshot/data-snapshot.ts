@@ -62,7 +62,7 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   const { directory, scheduler, baseUrl, openApi, tables, cache, preload, onCacheWriteError, pause } = options
   const common = commonHeaders(directory.revision)
   const lists = await buildLists(directory, common, { compressed: await cache?.read<CompressedLists>('lists'), pause })
-  const loadFinder = createLazyFinder({ directory, scheduler, tables, cache, preload, onCacheWriteError })
+  const loadFinder = createLazyFinder({ directory, scheduler, tables, cache, warmsUp: preload, onCacheWriteError })
   const loadOpenApi = lazy(() => openApi({ directory, baseUrl, loadFinder }))
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {

@@ -20,7 +20,7 @@ export interface LazyFinderOptions {
   tables?: IndexTables | undefined
   cache?: DerivedCache | undefined
   /** Whether to run searches right after loading, so that the first ones of clients are fast. Default: true. */
-  preload?: boolean | undefined
+  warmsUp?: boolean | undefined
   /** Called if the cache cannot be written; the next process then has to build the indexes again. */
   onCacheWriteError(error: unknown): void
 }
@@ -30,7 +30,7 @@ export const createLazyFinder = ({
   scheduler = createScheduler(),
   tables: built,
   cache,
-  preload = true,
+  warmsUp = true,
   onCacheWriteError,
 }: LazyFinderOptions): LazyFinder =>
   lazy(async () => {
@@ -41,7 +41,7 @@ export const createLazyFinder = ({
     const tables = known ?? (await buildTables(packed, scheduler))
     const finder = createFinder(packed, tables)
     if (!known) cache?.write('indexes', tables).catch(onCacheWriteError)
-    if (preload) void scheduler.runSteps('warm-up', warmUp(finder))
+    if (warmsUp) void scheduler.runSteps('warm-up', warmUp(finder))
     return finder
   })
 

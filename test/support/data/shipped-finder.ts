@@ -1,4 +1,4 @@
-/** Search and resolve over the shipped data, created once per test file. */
+/** Search and resolve over the shipped data, created once per process. */
 import { createFinder, type Finder } from '../../../src/directory/finder.ts'
 import { shippedDirectory, shippedTables } from './shipped.ts'
 

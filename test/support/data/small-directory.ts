@@ -2,8 +2,8 @@
 import { readDataset } from '../../../src/dataset/dataset.ts'
 import { createDirectory, type Directory } from '../../../src/directory/directory.ts'
 import { packDirectory } from '../../../src/directory/storage/packed-directory.ts'
-import { wholeFile } from '../whole-file-context.ts'
+import { wholeProcess } from '../whole-process-context.ts'
 import { type Small, small, writeFolder } from './small-data.ts'
 
 export const createSmallDirectory = (data: Small = small()): Directory =>
-  createDirectory(packDirectory(readDataset(writeFolder(wholeFile, data))))
+  createDirectory(packDirectory(readDataset(writeFolder(wholeProcess, data))))

@@ -17,6 +17,8 @@ for program in json.load(sys.stdin):
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
         try:
             runpy.run_path(program["path"], run_name="__main__")
+        except SystemExit as end:
+            code = end.code or 0
         except BaseException:
             code = 1
             traceback.print_exc()

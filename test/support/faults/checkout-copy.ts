@@ -24,7 +24,9 @@ export function linkPackages(from: string, folder: string): void {
 
 /** Installs the programs that only the tests run. A test without its program fails without the fault too. */
 export function installTestTools(folder: string): void {
-  if (!runNode(folder, 'test/tools/install.js'))
+  // Older commits have a TypeScript file.
+  const script = ['test/tools/install.js', 'test/tools/install.ts'].find((path) => existsSync(join(folder, path)))
+  if (!runNode(folder, script ?? ''))
     process.stderr.write('Could not install the tools in test/tools, so tests that need them catch nothing.\n')
 }
 

@@ -14,6 +14,7 @@ const inputs = [
   '{package,package-lock,tsconfig,tsconfig.package}.json',
   '{LICENSE,CHANGELOG.md}',
   'test/tools/package-lock.json',
+  'test/support/packages/*.ts',
 ]
 /** Outputs of builds, and tests, which no package has. */
 const isIgnored = (path: string): boolean => /(^|\/)(node_modules|dist|var)(\/|$)|\.test\.ts$/.test(path)

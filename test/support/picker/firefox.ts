@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkProgram } from '../programs.ts'
 import { deadlineMs } from '../wait-until.ts'
-import { wholeFile } from '../whole-file-context.ts'
+import { wholeProcess } from '../whole-process-context.ts'
 
-/** A connection to the browser. One per test file. */
+/** A connection to the browser. One per process. */
 export interface Firefox {
   send<Result>(method: string, params: object): Promise<Result>
 }
@@ -45,8 +45,8 @@ async function startFirefox(): Promise<Firefox> {
   const parameters = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank']
   // Its own home, because Firefox refuses a home that belongs to another user.
   const child = spawn(checkProgram('firefox').path, parameters, { env: { ...process.env, HOME: profile } })
-  wholeFile.after(() => rmSync(profile, { recursive: true, force: true, maxRetries: 10 }))
-  wholeFile.after(async () => {
+  wholeProcess.after(() => rmSync(profile, { recursive: true, force: true, maxRetries: 10 }))
+  wholeProcess.after(async () => {
     const ended = once(child, 'exit')
     if (child.exitCode === null && child.kill('SIGKILL')) await ended
   })
@@ -82,7 +82,7 @@ async function connect(address: string): Promise<Firefox> {
     for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection.'))
   }
   await once(socket, 'open')
-  wholeFile.after(() => socket.close())
+  wholeProcess.after(() => socket.close())
   let lastId = 0
   return {
     send: <Result>(method: string, params: object) =>

@@ -37,8 +37,7 @@ export async function startPostgres(t: Pick<TestContext, 'after' | 'skip'>): Pro
   const template = templateFolder(programs, user)
   if (existsSync(template)) copyFolder(template, data)
   else {
-    const words = ['-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--wal-segsize=1']
-    await run('initdb', '-D', data, ...words)
+    await run('initdb', '-D', data, ...initOptions)
     storeTemplate(data, template)
   }
   const options = `-c listen_addresses=127.0.0.1 -p ${port} -c unix_socket_directories=${folder}`
@@ -58,8 +57,10 @@ export async function startPostgres(t: Pick<TestContext, 'after' | 'skip'>): Pro
  */
 function templateFolder(programs: string, user = process.getuid?.()): string {
   const version = execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' })
-  return join(templates, `${version.trim().replaceAll(/[^\w.]+/g, '-')}-${user}`)
+  return join(templates, [version.trim(), user, ...initOptions].join(' ').replaceAll(/[^\w.]+/g, '-'))
 }
+
+const initOptions = ['-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--wal-segsize=1']
 
 const templates = fileURLToPath(new URL('../../../var/test-postgres', import.meta.url))
 

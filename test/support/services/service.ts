@@ -9,7 +9,7 @@ import { createKeyCache } from '../../../src/keys/key-cache.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import { openSqliteStore } from '../../../src/store/sqlite.ts'
 import { shippedCache, shippedDirectory } from '../data/shipped.ts'
-import { wholeFile } from '../whole-file-context.ts'
+import { wholeProcess } from '../whole-process-context.ts'
 
 export { dataFolder, shippedDirectory } from '../data/shipped.ts'
 export { postJson, sendRaw } from './requests.ts'
@@ -34,12 +34,12 @@ export function temporaryStore(t: Pick<TestContext, 'after'>): Store {
 let shared: Promise<Service> | undefined
 
 /**
- * Without options, all tests of a file share one service: a test must not close it or depend on requests of others. With
+ * Without options, all tests of a process share one service: a test must not close it or depend on requests of others. With
  * options, or from `startOwnService`, the test has its own service, which is closed when the test ends.
  */
 export function startService(t: Pick<TestContext, 'after'>, options?: Partial<AppOptions>): Promise<Service> {
   if (options) return startOwnService(t, options)
-  shared ??= startOwnService(wholeFile)
+  shared ??= startOwnService(wholeProcess)
   return shared
 }
 

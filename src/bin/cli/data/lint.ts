@@ -8,7 +8,7 @@ import { asJson } from '../format.ts'
 export const lint: DataCommand = {
   usage: '[<country> ...] [--rule <name>] [--fix] [--json]',
   summary:
-    'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files. With countries, only their bank files are checked and fixed; the rules on other files and on references to other countries are left out.',
+    'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files. With countries, only their bank files are checked and fixed.',
   options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
   examples: ['data lint gh', 'data lint --rule same-name --json'],
   runOn: async (folder, { values, positionals }) => {
