@@ -124,6 +124,24 @@ for (const fixture of fixtures) {
   }
 }
 
+test('a US row with a new routing number that does not fit its record type is rejected', async () => {
+  const [first = '', ...lines] = linesOf(textOf('us-fedach.txt'))
+  const withFields = (type: string, newNumber: string): Uint8Array =>
+    published(
+      textFrom([`${first.slice(0, 19)}${type}${first.slice(20, 26)}${newNumber}${first.slice(35)}`, ...lines]),
+      'ascii',
+    )
+  for (const [type, newNumber] of [
+    ['1', '021000021'],
+    ['2', '000000000'],
+  ] as const)
+    await refused(
+      'us-fedach',
+      withFields(type, newNumber),
+      /^line 1: a row of record type \d contains the new routing number/,
+    )
+})
+
 test('a file with two encodings is rejected where the second starts', async () => {
   const [head, tail] = [linesOf(textOf('at-oenb.csv')).slice(0, 7), linesOf(textOf('at-oenb.csv')).slice(7)]
   const mixed = Buffer.concat([published(textFrom(head), 'latin-1'), published(textFrom(tail), 'utf-8')])
