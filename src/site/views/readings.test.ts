@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { viewContext } from '../../../test/support/view-data.ts'
-import { answer, answerStatus, type Reading } from './readings.ts'
+import { answer, answerStatus, isAnswer, type Reading } from './readings.ts'
 
 const commerzbank: Reading['banks'][number] = {
   ...{ id: 'de-commerzbank', name: 'Commerzbank', short_name: null, country: 'DE', type: 'commercial_bank' },
@@ -100,4 +100,13 @@ test('several possible banks are rows with ids of their own', () => {
   const shown = answerOf([{ ...iban, verdict: 'possible', bic: null, bank_count: 2, banks }])
   assert.match(textOf(shown), /Possible IBAN · 2 possible banks/)
   assert.match(shown, /role="row" id="answer-de-one"/)
+})
+
+test('a text is answered only by readings: one without digits needs a bank, and no readings are no answer', () => {
+  const isAnswerTo = (text: string, readings: Reading[]): boolean => isAnswer({ readings, message: null }, text)
+  const unknown: Reading = { ...iban, banks: [] }
+  assert.equal(isAnswerTo('1st national', []), false)
+  assert.equal(isAnswerTo('barclays', [unknown]), false)
+  assert.equal(isAnswerTo('021000022', [unknown]), true)
+  assert.equal(isAnswerTo('COBADEFF', [iban]), true)
 })
