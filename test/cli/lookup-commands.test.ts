@@ -125,6 +125,12 @@ test('an XLSX file is the same on standard output', async (t) => {
   assert.ok(stdout.equals(readFileSync(file)))
 })
 
+test('a note that several readings share is printed once, with the first of them', async () => {
+  const { stdout } = await callCommand('resolve', '058')
+  assert.match(stdout, /^058\n {2}possible .*\n {4}Several countries use this code/)
+  assert.equal(stdout.split('Several countries').length, 2)
+})
+
 test('resolve reads identifiers from standard input, one per line', async (t) => {
   const { url } = await startService(t)
   const lines = 'DE89 3704 0044 0532 0130 00\r\n\n021000021\nGTBINGLA'
