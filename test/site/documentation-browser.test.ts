@@ -8,6 +8,7 @@ import {
   openPage,
   overflow,
   phone,
+  twoFrames,
 } from '../support/browser.ts'
 import { startService } from '../support/services/service.ts'
 import { startSlowProxy } from '../support/services/slow-proxy.ts'
@@ -176,6 +177,7 @@ test('the documentation works by keyboard alone', async (t) => {
   const { page } = visitor
   const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent.trim()')
   await page.goto(`${url}/docs/1.0/`)
+  await twoFrames(page)
   await page.keyboard.press('Tab')
   assert.equal(await focused(), 'Skip to content')
   await page.keyboard.press('Enter')

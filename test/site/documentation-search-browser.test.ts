@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { accessibilityProblems, desktop, openPage, phone } from '../support/browser.ts'
+import { accessibilityProblems, desktop, openPage, phone, twoFrames } from '../support/browser.ts'
 import { startPathProxy } from '../support/services/path-proxy.ts'
 import { startService } from '../support/services/service.ts'
 
@@ -21,6 +21,8 @@ async function openDocument(t: TestContext, options = {}): Promise<Search | unde
   const { url } = await startService(t)
   const { page, requests } = visitor
   await page.goto(`${url}/docs/1.0/`)
+  // Chromium drops keys that are pressed before the first frame.
+  await twoFrames(page)
   return { page, url, requests, ...partsOf(page) }
 }
 
@@ -154,6 +156,7 @@ test('the search works below a path', async (t) => {
   const { page } = visitor
   const { field, options } = partsOf(page)
   await page.goto(`${url}/docs/1.0/`)
+  await twoFrames(page)
   await page.keyboard.press('/')
   await field.fill('limits')
   await options.first().waitFor()
