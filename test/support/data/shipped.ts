@@ -2,8 +2,8 @@
  * The shipped data, packed and indexed. Reading and indexing it takes seconds, and most test files need it, so the result
  * is cached in `var/` under a digest of all its inputs: the names, sizes and times of the files.
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
@@ -20,10 +20,11 @@ import {
   compressedBodies,
   recompressLists,
 } from '../../../src/http/snapshot/prebuilt-lists.ts'
+import { digestFiles } from '../file-digest.ts'
 
 export const dataFolder = fileURLToPath(new URL('../../../data', import.meta.url))
 
-const sourceFolder = fileURLToPath(new URL('../../../src', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cacheFolder = fileURLToPath(new URL('../../../var/test-cache', import.meta.url))
 
 type Shipped = Pick<Loaded, 'packed' | 'tables'>
@@ -85,21 +86,12 @@ let digest: string | undefined
 
 /** Any change of the data, the program or Node invalidates the cache. */
 function inputDigest(): string {
-  digest ??= computeDigest()
+  digest ??= digestFiles(root, inputs())
   return digest
 }
 
-function computeDigest(): string {
-  const hash = createHash('sha256').update(process.version)
-  for (const folder of [dataFolder, sourceFolder]) {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    for (const name of names.filter((one) => /\.(?:ts|json|jsonl)$/.test(one) && !one.endsWith('.test.ts')).sort()) {
-      const { size, mtimeMs } = statSync(join(folder, name))
-      hash.update(`${name}\0${size}\0${mtimeMs}\0`)
-    }
-  }
-  return hash.digest('hex').slice(0, 32)
-}
+const inputs = (): string[] =>
+  globSync('{data,src}/**/*.{ts,json,jsonl}', { cwd: root, exclude: (path) => path.endsWith('.test.ts') })
 
 function readCache(name: string): unknown {
   try {

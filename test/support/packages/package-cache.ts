@@ -2,9 +2,10 @@
  * Built packages, cached in `var/` under a digest of all files in the repository that go into them: their names, sizes
  * and times. A build takes many seconds, and several test files need the same one.
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { digestFiles } from '../file-digest.ts'
 import { root } from '../services/processes.ts'
 
 const cacheFolder = join(root, 'var/test-packages')
@@ -49,15 +50,6 @@ function keep(unfinished: string, folder: string): void {
 let digest: string | undefined
 
 function inputDigest(): string {
-  digest ??= computeDigest()
+  digest ??= digestFiles(root, globSync(inputs, { cwd: root, exclude: isIgnored }))
   return digest
-}
-
-function computeDigest(): string {
-  const hash = createHash('sha256').update(process.version)
-  for (const path of globSync(inputs, { cwd: root, exclude: isIgnored }).sort()) {
-    const stats = statSync(join(root, path))
-    if (stats.isFile()) hash.update(`${path}\0${stats.size}\0${stats.mtimeMs}\0`)
-  }
-  return hash.digest('hex').slice(0, 32)
 }
