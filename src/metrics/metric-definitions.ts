@@ -72,7 +72,7 @@ export const metricDefinitions = {
     type: 'counter',
     help: 'Requests rejected because the quota for the minute was used up, by kind of subject; pages have their own quota.',
     labels: ['subject'],
-    values: ['address', 'key', 'address-pages', 'key-pages'],
+    values: ['address', 'key', 'address-pages', 'key-pages', 'address-static'],
     aggregation: 'sum',
   },
   bank_lookup_limiter_subjects: {

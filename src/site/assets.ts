@@ -28,12 +28,22 @@ const contentTypes: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
+let builtNames: ReadonlySet<string> | undefined
+
+/** Returns whether there is an asset with this name. Reads the folder once. */
+export function hasAsset(name: string): boolean {
+  builtNames ??= new Set(listNames())
+  return builtNames.has(name)
+}
+
 const built = new URL('./dist/', import.meta.url)
+
+const listNames = (): string[] =>
+  existsSync(built) ? readdirSync(built, { recursive: true, encoding: 'utf8' }).sort() : []
 
 /** Returns no files if the site is not built: the pages then have neither script nor style, and still work. */
 export function readAssets(): Assets {
-  const names = existsSync(built) ? readdirSync(built, { recursive: true, encoding: 'utf8' }).sort() : []
-  const files = names
+  const files = listNames()
     .map((name) => ({ name, type: contentTypes[name.split('.').at(-1) as string] }))
     .filter((file): file is { name: string; type: string } => file.type !== undefined)
     .map((file) => ({ ...file, bytes: readFileSync(new URL(file.name, built)) }))

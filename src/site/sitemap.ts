@@ -1,11 +1,12 @@
 /** The sitemap: an index, and a file each for pages, countries and the banks of every country. */
 import type { Directory } from '../directory/directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
+import { addressMark } from './documentation/example-address.ts'
 import { escapeText } from './html.ts'
 import { bankPath, countryPath } from './views/paths.ts'
 
-/** Writes a file in small steps, because a country can have ten thousand banks. */
-type WriteFile = (publicUrl: string) => Generator<void, Buffer>
+/** Writes a file in small steps, because a country can have ten thousand banks. It contains `addressMark`. */
+type WriteFile = () => Generator<void, Buffer>
 
 const root = { base: '' }
 
@@ -15,27 +16,27 @@ export function createSitemap(directory: Directory, pages: readonly string[]): M
   const single = countries.filter(({ kind }) => kind === 'country')
   const changed = /^\d{4}-\d{2}-\d{2}/.exec(revision)?.[0]
   const files = new Map<string, WriteFile>()
-  files.set('/sitemaps/pages.xml', function* (publicUrl) {
-    return urlSet(pages.map((path) => `${publicUrl}${path}`))
+  files.set('/sitemaps/pages.xml', function* () {
+    return urlSet(pages.map((path) => `${addressMark}${path}`))
   })
-  files.set('/sitemaps/countries.xml', function* (publicUrl) {
-    const urls = countries.map(({ code }) => `${publicUrl}${countryPath(root, code)}`)
+  files.set('/sitemaps/countries.xml', function* () {
+    const urls = countries.map(({ code }) => `${addressMark}${countryPath(root, code)}`)
     return urlSet(urls, changed)
   })
   for (const country of single) {
-    files.set(`/sitemaps/banks-${country.code.toLowerCase()}.xml`, function* (publicUrl) {
+    files.set(`/sitemaps/banks-${country.code.toLowerCase()}.xml`, function* () {
       const urls: string[] = []
       const { json } = yield* selectBanks(country, { status: 'active' })
       for (const banks of banksIn(json)) {
-        urls.push(...banks.map(({ id }) => `${publicUrl}${bankPath(root, id)}`))
+        urls.push(...banks.map(({ id }) => `${addressMark}${bankPath(root, id)}`))
         yield
       }
       return urlSet(urls)
     })
   }
   const paths = [...files.keys()]
-  files.set('/sitemap.xml', function* (publicUrl) {
-    const items = paths.map((path) => element('sitemap', `${publicUrl}${path}`, changed))
+  files.set('/sitemap.xml', function* () {
+    const items = paths.map((path) => element('sitemap', `${addressMark}${path}`, changed))
     return Buffer.from(document('sitemapindex', items))
   })
   return files

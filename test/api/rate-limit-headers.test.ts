@@ -96,28 +96,32 @@ const pages: Cases = {
   'an unknown key for a page': [get('/coverage', key(unknownKey)), 401],
 }
 
+const staticFiles: Cases = {
+  'an asset that does not exist': [get('/assets/000000000000/nothing.css'), 404],
+  'the manifest': [get('/manifest.webmanifest'), 200],
+  'a text for crawlers': [get('/robots.txt'), 200],
+  'a preflight': [send('OPTIONS', '/v1/banks'), 200],
+  'a preflight of an unknown path': [send('OPTIONS', '/nothing'), 200],
+  'a preflight with a key in the URL': [send('OPTIONS', `/?${unknownKey}`), 400],
+  'a preflight of a malformed URL': [send('OPTIONS', '/%zz'), 400],
+  'OPTIONS for the whole server': [send('OPTIONS', '*'), 200],
+  'a text for crawlers with an unknown key': [get('/robots.txt', key(unknownKey)), 200],
+}
+
 const uncounted: Cases = {
   'a style sheet': [get('/assets/000000000000/style.css'), 200],
   'a style sheet by HEAD': [send('HEAD', '/assets/000000000000/style.css'), 200],
   'a style sheet that has not changed': [get('/assets/000000000000/style.css', 'If-None-Match: *\r\n'), 304],
-  'an asset that does not exist': [get('/assets/000000000000/nothing.css'), 404],
   'a script for other pages': [get('/bank-picker.js'), 200],
   'an icon': [get('/favicon.ico'), 200],
   'an icon that no page links to': [get('/apple-touch-icon.png'), 200],
   'a font': [get('/assets/000000000000/fonts/inter-latin.woff2'), 200],
-  'the manifest': [get('/manifest.webmanifest'), 200],
-  'a text for crawlers': [get('/robots.txt'), 200],
   'a style sheet with an unknown key': [get('/assets/000000000000/style.css', key(unknownKey)), 200],
   'the health check': [get('/healthz'), 200],
   'the health check by HEAD': [send('HEAD', '/healthz'), 200],
   'the readiness check': [get('/readyz'), 200],
   'a health check without a host': [get('/healthz').replace(host, ''), 400],
   'a health check with a key in the URL': [get(`/healthz?${unknownKey}`), 400],
-  'a preflight': [send('OPTIONS', '/v1/banks'), 200],
-  'a preflight of an unknown path': [send('OPTIONS', '/nothing'), 200],
-  'a preflight with a key in the URL': [send('OPTIONS', `/?${unknownKey}`), 400],
-  'a preflight of a malformed URL': [send('OPTIONS', '/%zz'), 400],
-  'OPTIONS for the whole server': [send('OPTIONS', '*'), 200],
   'bytes that are not HTTP': ['nonsense\r\n\r\n', 400],
   'headers that are too large': [get('/', `X-Large: ${'x'.repeat(17_000)}\r\n`), 431],
   'two hosts': [get('/', host), 400],
@@ -150,7 +154,13 @@ async function countOf(probe: () => Promise<Response>, act: () => Promise<void>)
 }
 
 /** A request that counts against each quota. */
-const probes = { address: get('/v1/supported-countries/'), 'address-pages': get('/news') }
+const probes = {
+  address: get('/v1/supported-countries/'),
+  'address-pages': get('/news'),
+  'address-static': get('/robots.txt'),
+}
+
+const quotaOf = (subject: string | undefined): number => (subject === 'address-static' ? 10 * quota : quota)
 
 /** `countedBy`: the name of the quota, if the requests are counted. */
 async function checkAll(
@@ -173,7 +183,7 @@ async function checkAll(
       }
       assert.equal(response?.status, status)
       assert.match(response?.limit ?? '', countedBy ? new RegExp(`^"${countedBy}";r=\\d+;t=\\d+$`) : /^$/)
-      assert.equal(response?.policy, countedBy && `"${countedBy}";q=${quota};w=60`)
+      assert.equal(response?.policy, countedBy && `"${countedBy}";q=${quotaOf(countedBy)};w=60`)
     })
   }
 }
@@ -190,6 +200,7 @@ for (const [path, log] of [
     })
     await checkAll(t, port, counted, 'address')
     await checkAll(t, port, pages, 'address-pages')
+    await checkAll(t, port, staticFiles, 'address-static')
     await checkAll(t, port, uncounted, undefined)
   })
 }
@@ -229,14 +240,32 @@ for (const [subject, cases, others] of [
       assert.equal(status, 429, name)
       assert.match(limit ?? '', new RegExp(`^"${subject}";r=0;t=\\d+$`), name)
     }
-    for (const [request, status] of Object.values({ ...others, ...uncounted }))
+    for (const [request, status] of Object.values({ ...others, ...staticFiles, ...uncounted }))
       assert.equal((await responseOf(port, request)).status, status)
   })
 }
 
+test('preflights and small files share a quota ten times that of pages; over it, a preflight still has its CORS headers', async (t) => {
+  const { port } = await startKeyedService(t, { directory, quotas: { anonymous: 3, keyed: 1 } })
+  for (let number = 0; number < 30; number++)
+    assert.notEqual((await responseOf(port, probes['address-static'])).status, 429)
+  for (const [name, [request]] of Object.entries(staticFiles)) {
+    const { status, limit } = await responseOf(port, request)
+    assert.equal(status, 429, name)
+    assert.match(limit ?? '', /^"address-static";r=0;t=\d+$/, name)
+  }
+  for (const [request, status] of Object.values(uncounted))
+    assert.equal((await responseOf(port, request)).status, status)
+  const preflight = await sendRaw(port, send('OPTIONS', '/v1/banks'), { end: false })
+  assert.match(preflight, /^HTTP\/1\.1 429 /)
+  assert.match(preflight, /\r\nAccess-Control-Allow-Origin: \*\r\n/)
+  assert.match(preflight, /\r\nAccess-Control-Allow-Methods: GET, HEAD, POST, QUERY, OPTIONS\r\n/)
+  assert.match(preflight, /may send 30 file or preflight requests per minute/)
+})
+
 test('with rate limits off, no response has the headers', async (t) => {
   const { port } = await startKeyedService(t, { directory, quotas: 'off' })
-  for (const [name, [request, status]] of Object.entries({ ...counted, ...pages, ...uncounted })) {
+  for (const [name, [request, status]] of Object.entries({ ...counted, ...pages, ...staticFiles, ...uncounted })) {
     assert.deepEqual(await responseOf(port, request), { status, limit: undefined, policy: undefined }, name)
   }
 })

@@ -75,7 +75,7 @@ test('/docs shows the current version, whose address is canonical, and a menu of
   const { url } = await startService(t)
   const [docs, first] = await Promise.all([read(`${url}/docs`), read(`${url}/docs/1.0/`)])
   assert.equal(docs, first)
-  assert.ok(docs.includes(`<link rel="canonical" href="${url}/docs/1.0/">`))
+  assert.ok(docs.includes(`<link rel="canonical" href="/docs/1.0/">`))
   assert.match(docs, /<details class="version-menu"><summary>Version 1\.0<\/summary>/)
   assert.doesNotMatch(await read(`${url}/sitemaps/pages.xml`), /\/docs<\/loc>/)
 })
@@ -114,7 +114,7 @@ test('highlighting changes no character of an example', async (t) => {
     .replaceAll('&amp;', '&')
   const blocks = [...markdown.matchAll(/^```(?:sh|ts|python|php|go)\n(.*?)\n```$/gms)]
   assert.ok(blocks.length >= 5)
-  for (const [, code = ''] of blocks) assert.ok(plain.includes(code.replaceAll('http://localhost:8080', url)), code)
+  for (const [, code = ''] of blocks) assert.ok(plain.includes(code), code)
   assert.match(text, /<span class="hl-keyword">/)
   assert.doesNotMatch(text, / style="/)
 })

@@ -19,21 +19,27 @@ const structuredDataOf = (page: string): Record<string, unknown>[] =>
 
 test('a bank has a page with its codes, their sources and a description for crawlers', async (t) => {
   const { url } = await startService(t)
-  const page = await textOf(`${url}/banks/ng-gtbank`)
+  const published = await startService(t, { baseUrl: 'https://banks.example' })
+  const page = await textOf(`${published.url}/banks/ng-gtbank`)
   assert.match(page, /<title>Guaranty Trust Bank, Nigeria: code 058 · Bank Lookup<\/title>/)
   assert.match(page, /<meta name="description" content="Guaranty Trust Bank [^"]*CBN bank code 058, BIC GTBINGLA\./)
-  assert.ok(page.includes(`<link rel="canonical" href="${url}/banks/ng-gtbank">`))
-  assert.ok(page.includes(`<meta property="og:url" content="${url}/banks/ng-gtbank">`))
+  assert.ok(page.includes('<link rel="canonical" href="https://banks.example/banks/ng-gtbank">'))
+  assert.ok(page.includes('<meta property="og:url" content="https://banks.example/banks/ng-gtbank">'))
   assert.match(page, /<meta property="og:title" content="Guaranty Trust Bank, Nigeria: code 058">/)
-  assert.match(page, /<meta property="og:image" content="http[^"]+\/assets\/[0-9a-f]{12}\/social\.png">/)
+  assert.match(page, /<meta property="og:image" content="https:\/\/banks\.example\/assets\/[0-9a-f]{12}\/social\.png">/)
   assert.match(page, /<h1 class="bank-card-name">Guaranty Trust Bank<\/h1>/)
   assert.match(page, /data-view="bank"/)
   for (const text of ['058', '000013', 'GTBINGLA', 'Central Bank of Nigeria']) assert.ok(page.includes(text), text)
   const [bank, breadcrumbs] = structuredDataOf(page)
   assert.equal(bank?.['@type'], 'BankOrCreditUnion')
-  assert.equal(bank?.['@id'], `${url}/banks/ng-gtbank`)
+  assert.equal(bank?.['@id'], 'https://banks.example/banks/ng-gtbank')
   assert.ok(JSON.stringify(bank?.identifier).includes('"value":"058"'))
   assert.equal(breadcrumbs?.['@type'], 'BreadcrumbList')
+  // Without a base URL, links are relative, and previews, which need absolute ones, are left out.
+  const relative = await textOf(`${url}/banks/ng-gtbank`)
+  assert.ok(relative.includes('<link rel="canonical" href="/banks/ng-gtbank">'))
+  assert.doesNotMatch(relative, /og:url|og:image/)
+  assert.equal(structuredDataOf(relative)[0]?.['@id'], '/banks/ng-gtbank')
 })
 
 test('an id in capitals leads to the bank, a merged bank to its successor, and an unknown one to a page with a search', async (t) => {
@@ -208,16 +214,13 @@ test('a number is checked by POST: the page is not stored, and the number is not
 test('pages rendered per request are compressed and revalidated', async (t) => {
   const { url } = await startService(t)
   const response = await open(`${url}/banks/us-jpmorgan-chase-bank`)
-  assert.equal(response.headers.get('cache-control'), 'private, max-age=300')
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=300')
   const etag = response.headers.get('etag') ?? assert.fail('no ETag')
   const again = await fetch(response.url, { headers: { ...accept, 'If-None-Match': etag } })
   assert.equal(again.status, 304)
   const compressed = await fetch(`${url}/countries/ng`, { headers: { ...accept, 'Accept-Encoding': 'br' } })
   assert.equal(compressed.headers.get('content-encoding'), 'br')
   assert.match(await compressed.text(), /<\/html>\n$/)
-  const published = await startService(t, { baseUrl: 'https://banks.example' })
-  const shared = await open(`${published.url}/banks/ng-gtbank`)
-  assert.equal(shared.headers.get('cache-control'), 'public, max-age=300')
 })
 
 test('robots.txt names the sitemap, which has every page, country and open bank once', async (t) => {

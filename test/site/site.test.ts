@@ -60,8 +60,8 @@ test('every link of every page works, and every linked section exists', async (t
   }
 })
 
-test('pages have metadata, load only their own files, and cannot be framed', async (t) => {
-  const { url } = await startService(t)
+test('pages have metadata, load only their own files, do not contain the host of the request, and cannot be framed', async (t) => {
+  const { url, port } = await startService(t)
   for (const [path, { type, text }] of await crawl(url)) {
     if (!type.startsWith('text/html')) continue
     assert.match(text, /^<!doctype html>\n<html lang="en"[^>]*>/, path)
@@ -70,6 +70,7 @@ test('pages have metadata, load only their own files, and cannot be framed', asy
     assert.match(text, /<link rel="alternate" type="application\/atom\+xml"[^>]+href="[^"]*\/news\/feed.atom">/, path)
     assert.match(text, /<link rel="alternate" type="application\/feed\+json"[^>]+href="[^"]*\/news\/feed.json">/, path)
     assert.equal(text.match(/<h1[ >]/g)?.length, 1, `${path} has one h1`)
+    assert.doesNotMatch(text, new RegExp(`service\\.invalid|:${port}\\b`), path)
     for (const [, tag] of text.matchAll(/<(?:script|link(?! rel="canonical")|img|iframe|source)\b([^>]*)>/g)) {
       assert.doesNotMatch(tag as string, /(?:href|src)="(?:https?:)?\/\//, path)
     }
@@ -106,10 +107,7 @@ test('the root is a page for browsers and JSON for other clients', async (t) => 
 test('assets are immutable at a URL with their digest; pages are revalidated', async (t) => {
   const { url } = await startService(t)
   const page = await open(`${url}/`)
-  // The page contains the Host header of the request, so a shared cache must not store it.
-  assert.equal(page.headers.get('cache-control'), 'private, max-age=300')
-  const published = await startService(t, { baseUrl: 'https://banks.example' })
-  assert.equal((await open(`${published.url}/`)).headers.get('cache-control'), 'public, max-age=300')
+  assert.equal(page.headers.get('cache-control'), 'public, max-age=300')
   const style = /href="([^"]+style\.css)"/.exec(await page.text())?.[1]
   const response = await fetch(`${url}${style}`)
   assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -157,23 +155,35 @@ test('text in a URL cannot become markup', async (t) => {
   assert.doesNotMatch(text, /<script>alert/)
 })
 
-test('feeds use the host of the request unless BASE_URL is set', async (t) => {
+test('files with absolute URLs use the host of the request, which no cache may share, unless BASE_URL is set', async (t) => {
   const { url, port } = await startService(t)
   for (const [path, type] of [
     ['/news/feed.atom', 'application/atom+xml; charset=utf-8'],
     ['/news/feed.json', 'application/feed+json; charset=utf-8'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8'],
+    ['/sitemaps/banks-us.xml', 'application/xml; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/llms.txt', 'text/plain; charset=utf-8'],
+    ['/docs/1.0/lookups.md', 'text/markdown; charset=utf-8'],
   ] as const) {
     const response = await fetch(`${url}${path}`)
     assert.equal(response.headers.get('content-type'), type)
     assert.equal(response.headers.get('cache-control'), 'private, max-age=300')
-    assert.ok((await response.text()).includes(`${url}/news/`))
+    const text = await response.text()
+    assert.ok(text.includes(`${url}/`), path)
+    assert.equal(await getAs(port, path, 'banks.example'), text.replaceAll(url, 'http://banks.example'))
     const forged = await getAs(port, path, 'evil.example/"><script>')
-    assert.doesNotMatch(forged, /evil/)
+    assert.doesNotMatch(forged, /evil\.example|service\.invalid/)
   }
-  const published = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
-  const feed = await (await fetch(`${published.url}/news/feed.json`)).text()
-  assert.ok(feed.includes('https://banks.example.com/lookup/news/'))
-  assert.ok(!feed.includes(published.url))
+  // An apostrophe and an ampersand are valid in the path of a URL.
+  const baseUrl = "https://banks.example.com/lookup's&more"
+  const published = await startService(t, { baseUrl })
+  const feed = await fetch(`${published.url}/news/feed.json`)
+  assert.equal(feed.headers.get('cache-control'), 'public, max-age=300')
+  assert.equal(((await feed.json()) as { feed_url: string }).feed_url, `${baseUrl}/news/feed.json`)
+  const atom = await (await fetch(`${published.url}/news/feed.atom`)).text()
+  assert.ok(atom.includes(`<uri>${escapeText(baseUrl)}/</uri>`))
+  assert.ok(!atom.includes(published.url))
 })
 
 /** `fetch` does not allow another Host header. */

@@ -61,7 +61,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const admit: Admission['admit'] = (request, quota) => {
     const address = addressOf(request)
     if (quota === 'none') return { address, caller: undefined, problem: undefined, headers: [] }
-    const key = sentKey(request)
+    const key = quota === 'static' ? undefined : sentKey(request)
     const check = typeof key === 'string' ? checkKey(key, address) : key
     return check instanceof Promise
       ? check.then((checked) => countChecked(address, quota, checked))

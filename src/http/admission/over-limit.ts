@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorContext } from '../errors/error-context.ts'
 import { problemBody } from '../errors/error-handler.ts'
+import { preflightHeaders } from '../responses/common-headers.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
 import type { AdmissionResult } from './admission-result.ts'
 import { hasBody } from './request-framing.ts'
@@ -33,6 +34,7 @@ export function createOverLimitResponder(
     const { type, text } = problemBody(problem, request.headers.accept, requestId)
     const allHeaders = {
       ...commonHeaders(),
+      ...(request.method === 'OPTIONS' && preflightHeaders),
       ...ownHeaders,
       'X-Request-Id': requestId,
       'Error-Code': code,

@@ -17,7 +17,7 @@ export type RequestCounter = (
   isBatch?: boolean,
 ) => AdmissionResult | Promise<AdmissionResult>
 
-/** Requests per minute of each caller. Requests of the API and requests of pages are counted separately. */
+/** Requests per minute of each caller, for the API and again for pages. */
 export interface Quotas {
   anonymous: number
   keyed: number
@@ -36,7 +36,7 @@ export interface CounterOptions {
 interface Limit {
   subject: 'address' | 'key'
   /** In headers, metrics and the shared quota store. */
-  name: 'address' | 'key' | 'address-pages' | 'key-pages'
+  name: 'address' | 'key' | 'address-pages' | 'key-pages' | 'address-static'
   requestsMax: number
   /** The requests of this quota in an error message, before "requests per minute". */
   described: string
@@ -51,22 +51,23 @@ export function createRequestCounter({ quotas, quotaBreaker, metrics }: CounterO
     metrics.gauge('bank_lookup_limiter_subjects', own.subjects, name)
     return quotaBreaker ? createSharedLimiter({ name, counts: quotaBreaker, own }) : own
   }
-  const createLimit = (subject: Limit['subject'], requestsMax: number, isPages: boolean): Limit => {
-    const name = isPages ? (`${subject}-pages` as const) : subject
-    return {
-      subject,
-      name,
-      requestsMax,
-      described: isPages ? `${requestsMax} page` : String(requestsMax),
-      policy: `"${name}";q=${requestsMax};w=${windowSeconds}`,
-      limiter: createLimiter(name),
-    }
-  }
-  const createLimits = (isPages: boolean) => ({
-    address: createLimit('address', quotas === 'off' ? 0 : quotas.anonymous, isPages),
-    key: createLimit('key', quotas === 'off' ? 0 : quotas.keyed, isPages),
+  /** `kind`: which requests the quota counts, for the error message. */
+  const createLimit = (name: Limit['name'], requestsMax: number, kind = ''): Limit => ({
+    subject: name.startsWith('key') ? 'key' : 'address',
+    name,
+    requestsMax,
+    described: `${requestsMax}${kind}`,
+    policy: `"${name}";q=${requestsMax};w=${windowSeconds}`,
+    limiter: createLimiter(name),
   })
-  const limits = { api: createLimits(false), pages: createLimits(true) }
+  const { anonymous, keyed } = quotas === 'off' ? { anonymous: 0, keyed: 0 } : quotas
+  // These requests need no key, and cost little.
+  const ofFiles = createLimit('address-static', 10 * anonymous, ' file or preflight')
+  const limits = {
+    api: { address: createLimit('address', anonymous), key: createLimit('key', keyed) },
+    pages: { address: createLimit('address-pages', anonymous, ' page'), key: createLimit('key-pages', keyed, ' page') },
+    static: { address: ofFiles, key: ofFiles },
+  }
   if (quotas === 'off') return (result) => result
 
   const withState = (result: AdmissionResult, state: LimitState, limit: Limit, batchCost: number): AdmissionResult => {

@@ -36,7 +36,7 @@ test('a request counts against the quota of its route; unknown paths and bodies 
     ['GET', '/v1/banks', 'api'],
     ['GET', '/v1/search?q=/robots.txt', 'api'],
     ['GET', '/x?/robots.txt', 'api'],
-    ['OPTIONS', '/v1/banks', 'none'],
+    ['OPTIONS', '/v1/banks', 'static'],
   ] as const) {
     assert.equal(quotaOf({ method, url, headers: {} } as IncomingMessage), quota, `${method} ${url}`)
   }

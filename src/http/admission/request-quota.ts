@@ -6,8 +6,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { RouteOptions } from 'fastify'
 
-/** Requests with `none` are not counted: health checks, preflights and static files. */
-export type RequestQuota = 'api' | 'pages' | 'none'
+/**
+ * Preflights, missing static files and the small files that crawlers load count as `static`, which has the largest quota.
+ * Requests with `none` are not counted: health checks and static files.
+ */
+export type RequestQuota = 'api' | 'pages' | 'static' | 'none'
 
 export type QuotaReader = (request: IncomingMessage) => RequestQuota
 
@@ -18,7 +21,7 @@ export function createQuotaReader(routes: readonly RouteOptions[]): QuotaReader 
   let findQuota: ((path: string) => RouteQuota) | undefined
   return (request) => {
     const { method, url = '' } = request
-    if (method === 'OPTIONS') return 'none'
+    if (method === 'OPTIONS') return 'static'
     if (method !== 'GET' && method !== 'HEAD') return 'api'
     findQuota ??= createPathLookup(routes)
     const quota = findQuota(pathOf(url))

@@ -5,7 +5,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LookupError } from '../../directory/requests/lookup-error.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import type { RequestLimits } from '../request-limits.ts'
-import { requestOrigin } from '../request-origin.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
 import type { ErrorContext } from './error-context.ts'
@@ -105,7 +104,7 @@ async function sendProblem(problem: Problem, request: FastifyRequest, reply: Fas
     return reply
       .headers(pageHeaders)
       .type('text/html; charset=utf-8')
-      .send(errorPage(requestOrigin(request), { code, status, message, requestId: request.id, waitSeconds }))
+      .send(errorPage({ code, status, message, requestId: request.id, waitSeconds }))
   }
   const { type, text } = problemBody(problem, request.headers.accept, request.id)
   return reply.type(type).send(text)

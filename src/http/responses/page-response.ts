@@ -1,22 +1,20 @@
 /** Sends HTML pages that are rendered for one request. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requestOrigin } from '../request-origin.ts'
 import type { SitePages } from '../snapshot/site-pages.ts'
 import { negotiatedResponse, privateResponse } from './one-off-response.ts'
 import { replyWith } from './send-response.ts'
 
 const htmlType = 'text/html; charset=utf-8'
 
-/** `render` takes the public URL of the service. It runs when it is the caller's turn, because it takes milliseconds. */
+/** `render` runs when it is the caller's turn, because it takes milliseconds. */
 export async function replyWithPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { headers, publicUrl }: SitePages,
-  render: (publicUrl: string) => string,
+  { headers }: SitePages,
+  render: () => string,
 ): Promise<FastifyReply> {
   const { admission, server, raw } = request
-  const url = publicUrl(requestOrigin(request))
-  const text = await server.scheduler.run(admission.address, () => (raw.socket.destroyed ? '' : render(url)))
+  const text = await server.scheduler.run(admission.address, () => (raw.socket.destroyed ? '' : render()))
   return replyWith(request, reply, await negotiatedResponse(raw, text, headers.cacheable, htmlType))
 }
 
@@ -24,10 +22,10 @@ export async function replyWithPage(
 export function replyWithPrivatePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { headers, publicUrl }: SitePages,
-  render: (publicUrl: string) => string,
+  { headers }: SitePages,
+  render: () => string,
 ): FastifyReply {
-  const text = render(publicUrl(requestOrigin(request)))
+  const text = render()
   return replyWith(request, reply, privateResponse(text, `${headers.private}X-Request-Id: ${request.id}\r\n`, htmlType))
 }
 

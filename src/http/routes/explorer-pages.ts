@@ -33,10 +33,10 @@ function bankPageRoute(app: FastifyInstance): void {
         if (canonical !== id && directory.hasBank(canonical)) return redirectTo(reply, site, bankPath(root, canonical))
         throw problem('bank_unknown', { value: quoted(id) }, {}, await adviceOnBank(id, lookupOf(request)))
       }
-      return replyWithPage(request, reply, site, (publicUrl) => {
+      return replyWithPage(request, reply, site, () => {
         const bank = JSON.parse(json) as BankDetail
         const successor = bank.successor === null ? undefined : directory.findBank(bank.successor)
-        return site.explorer.bank(publicUrl, bank, successor === undefined ? undefined : JSON.parse(successor))
+        return site.explorer.bank(bank, successor === undefined ? undefined : JSON.parse(successor))
       })
     },
   })
@@ -55,7 +55,7 @@ function countryPageRoute(app: FastifyInstance): void {
       const list = { sort, page } as const
       if (input !== country.code.toLowerCase()) return redirectTo(reply, site, countryPath(root, country.code, list))
       const banks = await listedBanks(request, country.code, list)
-      return replyWithPage(request, reply, site, (publicUrl) => site.explorer.country(publicUrl, country, banks, list))
+      return replyWithPage(request, reply, site, () => site.explorer.country(country, banks, list))
     },
   })
 }
@@ -84,7 +84,7 @@ function checkFormRoute(app: FastifyInstance): void {
       const country = snapshot.directory.findCountry(body?.get('country')?.trim() ?? '')
       const site = await snapshot.loadSite()
       if (!isValidIdentifier(identifier)) {
-        return replyWithPrivatePage(request, reply, site, (publicUrl) => site.explorer.check(publicUrl))
+        return replyWithPrivatePage(request, reply, site, () => site.explorer.check())
       }
       const finder = await snapshot.loadFinder()
       const { scheduler } = request.server
@@ -93,7 +93,7 @@ function checkFormRoute(app: FastifyInstance): void {
       )
       const resolved = JSON.parse(json) as Resolved
       const checked = { identifier, country: country?.code ?? '', resolved }
-      return replyWithPrivatePage(request, reply, site, (publicUrl) => site.explorer.check(publicUrl, checked))
+      return replyWithPrivatePage(request, reply, site, () => site.explorer.check(checked))
     },
   })
 }

@@ -16,11 +16,9 @@ import { looksPrivate } from '../../site/views/text/account-number-guard.ts'
 import { mayBeIdentifier } from '../../site/views/text/identifier-guess.ts'
 import type { QuotaReader } from '../admission/request-quota.ts'
 import { hasParameterNamed, numberParameter, textParameter } from '../parsers/page-query.ts'
-import { requestOrigin } from '../request-origin.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
-import type { PreparedResponse } from '../responses/prepared-response.ts'
-import { replyWith } from '../responses/send-response.ts'
+import { replyWith, type SendableResponse } from '../responses/send-response.ts'
 import { descriptorSchema } from '../snapshot/service-descriptor.ts'
 import type { SitePages } from '../snapshot/site-pages.ts'
 
@@ -45,7 +43,7 @@ export function rootRoute(app: FastifyInstance): void {
       const moved = movedPath(request)
       if (moved !== undefined) return redirectTo(reply, site, moved)
       if (textParameter(request, 'q') !== '') return replyWithResults(request, reply, site)
-      return replyWith(request, reply, (await site.find('/', requestOrigin(request))) as PreparedResponse)
+      return replyWith(request, reply, (await site.find('/', request)) as SendableResponse)
     },
   })
 }
@@ -65,10 +63,10 @@ function movedPath(request: FastifyRequest): string | undefined {
 async function replyWithResults(request: FastifyRequest, reply: FastifyReply, site: SitePages): Promise<FastifyReply> {
   const state = searchState(request)
   if (looksPrivate(state.query)) {
-    return replyWithPrivatePage(request, reply, site, (publicUrl) => site.explorer.search(publicUrl, state, undefined))
+    return replyWithPrivatePage(request, reply, site, () => site.explorer.search(state, undefined))
   }
   const found = await findBanks(request, state)
-  return replyWithPage(request, reply, site, (publicUrl) => site.explorer.search(publicUrl, state, found))
+  return replyWithPage(request, reply, site, () => site.explorer.search(state, found))
 }
 
 /** Ignores a value that is not in the list. */

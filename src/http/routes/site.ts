@@ -1,11 +1,11 @@
 /** The pages of the site, their assets and the scripts for other pages, except the start page, which is part of the root route. */
 import type { FastifyInstance } from 'fastify'
+import { hasAsset } from '../../site/assets.ts'
 import { elementScripts } from '../../site/element-scripts.ts'
 import { rootFiles } from '../../site/root-files.ts'
-import type { RequestQuota } from '../admission/request-quota.ts'
+import type { QuotaReader, RequestQuota } from '../admission/request-quota.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { pathOnly } from '../errors/redaction.ts'
-import { requestOrigin } from '../request-origin.ts'
 import { replyWith } from '../responses/send-response.ts'
 
 const pages = [
@@ -21,23 +21,22 @@ const pages = [
   '/sitemaps/:file',
 ]
 
-/** Browsers and crawlers load these by themselves, so they do not count against a quota. */
-const staticFiles = [
-  '/assets/:digest/:file',
-  '/assets/:digest/:folder/:file',
-  '/manifest.webmanifest',
-  '/robots.txt',
-  ...elementScripts,
-]
+const assets = ['/assets/:digest/:file', '/assets/:digest/:folder/:file']
+
+/** A page loads dozens of assets, so they do not count against a quota. */
+const assetQuota: QuotaReader = ({ url = '' }) =>
+  hasAsset(url.replace(/\?.*/s, '').split('/').slice(3).join('/')) ? 'none' : 'static'
 
 export function siteRoutes(app: FastifyInstance): void {
   addRoutes(app, pages, { quota: 'pages' })
-  addRoutes(app, staticFiles, { quota: 'none' })
+  addRoutes(app, assets, { quota: assetQuota })
+  addRoutes(app, ['/manifest.webmanifest', '/robots.txt'], { quota: 'static' })
+  addRoutes(app, elementScripts, { quota: 'none' })
   addRoutes(app, Object.keys(rootFiles), { quota: 'none', isMissingQuietly: true })
 }
 
 interface FileConfig {
-  quota: RequestQuota
+  quota: RequestQuota | QuotaReader
   isMissingQuietly?: true
 }
 
@@ -48,7 +47,7 @@ function addRoutes(app: FastifyInstance, paths: readonly string[], config: FileC
       handler: async (request, reply) => {
         const { find } = await request.snapshot.loadSite()
         const requestPath = pathOnly(request)
-        const page = await find(requestPath.replace(/\/$/, ''), requestOrigin(request))
+        const page = await find(requestPath.replace(/\/$/, ''), request)
         if (!page && elementScripts.includes(requestPath)) throw problem('script_not_built', { value: requestPath })
         if (!page) throw problem('path_unknown', { value: quoted(requestPath) })
         return replyWith(request, reply, page)

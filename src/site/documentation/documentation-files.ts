@@ -4,7 +4,7 @@ import type { Directory } from '../../directory/directory.ts'
 import type { Frame } from '../pages/page-layout.ts'
 import { addressOf, markdownAddressOf } from './addresses.ts'
 import { createBodyRenderer, documentMarkdown, linkMarkdown, readDocuments, renderDocument } from './documentation.ts'
-import { addressMark, insertAddress, localUrl } from './example-address.ts'
+import { addressMark, insertAddressIntoPage, localUrl } from './example-address.ts'
 import type { OpenApi } from './reference/openapi.ts'
 import { referencePage, referenceTags, renderReference, renderReferenceBody } from './reference/reference.ts'
 import { createSearchIndex } from './search-index.ts'
@@ -21,6 +21,7 @@ export interface DocumentationOptions {
 
 export interface DocumentationFile {
   path: string
+  /** Markdown and text contain `addressMark` instead of the address of the service. */
   type: 'html' | 'markdown' | 'text' | 'json'
   render(frame: Frame): string | Promise<string>
 }
@@ -72,14 +73,14 @@ export function createDocumentation({ directory, problems, loadOpenApi, base }: 
     ...markdownPages.map(({ slug, render }) => ({
       path: markdownAddressOf(slug),
       type: 'markdown' as const,
-      render: ({ publicUrl }: Frame) => render(publicUrl),
+      render: () => render(addressMark),
     })),
     {
       path: addressOf(referencePage.slug),
       type: 'html',
       render: async (frame) => {
         const { tags, body } = await loadReference()
-        return renderReference(frame, tags, insertAddress(body, frame.publicUrl), entries)
+        return renderReference(frame, tags, insertAddressIntoPage(body, frame.publicUrl), entries)
       },
     },
     {
@@ -88,13 +89,13 @@ export function createDocumentation({ directory, problems, loadOpenApi, base }: 
       render: loadSearchIndex,
     },
     { path: addressOf('openapi.json'), type: 'json', render: () => loadOpenApi() },
-    { path: '/llms.txt', type: 'text', render: ({ publicUrl }) => linkMarkdown(readLlmsText(publicUrl), base) },
+    { path: '/llms.txt', type: 'text', render: () => linkMarkdown(readLlmsText(), base) },
   ]
   return { files, markdownPages }
 }
 
-const readLlmsText = (publicUrl: string): string =>
-  readFileSync(new URL('../../../docs/site/llms.txt', import.meta.url), 'utf8').replaceAll(localUrl, publicUrl)
+const readLlmsText = (): string =>
+  readFileSync(new URL('../../../docs/site/llms.txt', import.meta.url), 'utf8').replaceAll(localUrl, addressMark)
 
 /** Returns the promise of the first call in all later calls, unless it is rejected. */
 function once<Value>(compute: () => Promise<Value>): () => Promise<Value> {

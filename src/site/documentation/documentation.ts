@@ -4,7 +4,7 @@ import { raw } from '../html.ts'
 import { type Frame, renderPage } from '../pages/page-layout.ts'
 import { addressOf, markdownAddressOf, version } from './addresses.ts'
 import { documentMain, type Entry, searchButton } from './document-layout.ts'
-import { addressMark, insertAddress, withPublicUrl, withRevision } from './example-address.ts'
+import { addressMark, insertAddressIntoPage, withPublicUrl, withRevision } from './example-address.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { liveExamples } from './live-examples.ts'
 import { type Rendered, renderMarkdown } from './markdown.ts'
@@ -87,8 +87,8 @@ export function renderDocument(
   const main = documentMain(frame, entries, {
     entry: document,
     summary,
-    introduction: raw(insertAddress(markFirstTable(introduction), frame.publicUrl)),
-    body: raw(insertAddress(wholeTable.test(introduction) ? body : markFirstTable(body), frame.publicUrl)),
+    introduction: raw(insertAddressIntoPage(markFirstTable(introduction), frame.publicUrl)),
+    body: raw(insertAddressIntoPage(wholeTable.test(introduction) ? body : markFirstTable(body), frame.publicUrl)),
     sections,
     hasSideColumn,
     markdown: markdownAddressOf(slug),

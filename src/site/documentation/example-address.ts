@@ -18,8 +18,12 @@ const exampleRevision = '2026-11-14.3f9a1c20'
 export const withRevision = (markdown: string, readRevision: () => string): string =>
   markdown.replaceAll(exampleRevision, readRevision)
 
-/** Stands for the address in HTML that is rendered once for all addresses of the service. */
+/** Stands for the address of the service in a file that is rendered once for all addresses. */
 export const addressMark = 'http://service.invalid'
 
-export const insertAddress = (html: string, publicUrl: string): string =>
-  html.replaceAll(addressMark, escapeText(publicUrl))
+/** Without a public URL, `client/first-paint` puts the address that the reader uses into the examples. */
+export const insertAddressIntoPage = (html: string, publicUrl: string): string =>
+  html.replaceAll(
+    addressMark,
+    publicUrl === '' ? `<span class="own-address">${localUrl}</span>` : escapeText(publicUrl),
+  )

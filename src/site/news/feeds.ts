@@ -1,5 +1,5 @@
 /** Renders the news as feeds, in Atom (RFC 4287) and JSON Feed 1.1. */
-import { insertAddress } from '../documentation/example-address.ts'
+import { addressMark } from '../documentation/example-address.ts'
 import { escapeText } from '../html.ts'
 import { type NewsEntry, tagUri } from './news.ts'
 
@@ -13,8 +13,8 @@ const feed = {
 /** Part of the permanent id of the feed, and the update time of a feed that has no entries. */
 const firstDay = '2026-11-15'
 
-/** `base` is the published base URL, absolute and without a trailing slash. */
-export function atomFeed(entries: readonly NewsEntry[], base: string): string {
+/** Feeds contain absolute URLs, which start with `addressMark`. */
+export function atomFeed(entries: readonly NewsEntry[]): string {
   const updated = entries.reduce(
     (latest, entry) => (entry.updated > latest ? entry.updated : latest),
     `${firstDay}T00:00:00Z`,
@@ -25,39 +25,39 @@ export function atomFeed(entries: readonly NewsEntry[], base: string): string {
 <title>${xml(feed.title)}</title>
 <subtitle>${xml(feed.description)}</subtitle>
 <updated>${xml(updated)}</updated>
-<author><name>${xml(feed.author)}</name><uri>${xml(base)}/</uri></author>
-<link rel="self" type="application/atom+xml" href="${xml(base)}/news/feed.atom"/>
-<link rel="alternate" type="text/html" href="${xml(base)}/news"/>
-${entries.map((entry) => atomEntry(entry, base)).join('')}</feed>
+<author><name>${xml(feed.author)}</name><uri>${addressMark}/</uri></author>
+<link rel="self" type="application/atom+xml" href="${addressMark}/news/feed.atom"/>
+<link rel="alternate" type="text/html" href="${addressMark}/news"/>
+${entries.map(atomEntry).join('')}</feed>
 `
 }
 
-const atomEntry = (entry: NewsEntry, base: string): string => `<entry>
+const atomEntry = (entry: NewsEntry): string => `<entry>
 <id>${xml(entry.id)}</id>
 <title>${xml(entry.title)}</title>
 <published>${xml(entry.published)}</published>
 <updated>${xml(entry.updated)}</updated>
-<link rel="alternate" type="text/html" href="${xml(urlOf(entry, base))}"/>
+<link rel="alternate" type="text/html" href="${xml(urlOf(entry))}"/>
 <summary>${xml(entry.summary)}</summary>
-<content type="html">${xml(withAbsoluteLinks(entry, base))}</content>
+<content type="html">${xml(withAbsoluteLinks(entry))}</content>
 </entry>
 `
 
-export function jsonFeed(entries: readonly NewsEntry[], base: string): string {
+export function jsonFeed(entries: readonly NewsEntry[]): string {
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
-    home_page_url: `${base}/news`,
-    feed_url: `${base}/news/feed.json`,
+    home_page_url: `${addressMark}/news`,
+    feed_url: `${addressMark}/news/feed.json`,
     description: feed.description,
     language: feed.language,
-    authors: [{ name: feed.author, url: `${base}/` }],
+    authors: [{ name: feed.author, url: `${addressMark}/` }],
     items: entries.map((entry) => ({
       id: entry.id,
-      url: urlOf(entry, base),
+      url: urlOf(entry),
       title: entry.title,
       summary: entry.summary,
-      content_html: withAbsoluteLinks(entry, base),
+      content_html: withAbsoluteLinks(entry),
       date_published: entry.published,
       date_modified: entry.updated,
     })),
@@ -65,13 +65,13 @@ export function jsonFeed(entries: readonly NewsEntry[], base: string): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-const urlOf = ({ slug }: NewsEntry, base: string): string => `${base}/news/${slug}`
+const urlOf = ({ slug }: NewsEntry): string => `${addressMark}/news/${slug}`
 
 /** Makes links that start with `/` or `#` absolute, because they do not work outside our pages. */
-function withAbsoluteLinks(entry: NewsEntry, base: string): string {
-  return insertAddress(entry.html, base).replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
+function withAbsoluteLinks(entry: NewsEntry): string {
+  return entry.html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replaceAll(/(\s(?:href|src)=")(\/(?!\/)|#)/gi, (_, attribute, first) => {
-      const target = first === '#' ? urlOf(entry, base) : base
+      const target = first === '#' ? urlOf(entry) : addressMark
       return `${attribute}${escapeText(target)}${first}`
     }),
   )

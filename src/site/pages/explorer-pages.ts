@@ -13,27 +13,25 @@ import { type FoundBanks, searchPage } from './search-page.ts'
 import { startPage } from './start-page.ts'
 import { createPageContext, createSharedContext, type PageContext } from './view-context.ts'
 
-/** Each function returns the HTML of a page for the public URL of the service. */
+/** Each function returns the HTML of a page. */
 export interface ExplorerPages {
-  start(publicUrl: string): string
-  bank(publicUrl: string, bank: BankDetail, successor?: Pick<BankDetail, 'id' | 'name'>): string
-  country(publicUrl: string, country: SupportedCountry, banks: readonly Bank[], list: CountryPage): string
+  start(): string
+  bank(bank: BankDetail, successor?: Pick<BankDetail, 'id' | 'name'>): string
+  country(country: SupportedCountry, banks: readonly Bank[], list: CountryPage): string
   /** `found` is undefined if nothing was searched, because the text may be an account number. */
-  search(publicUrl: string, state: SearchState, found: FoundBanks | undefined): string
-  check(publicUrl: string, checked?: CheckedIdentifier): string
+  search(state: SearchState, found: FoundBanks | undefined): string
+  check(checked?: CheckedIdentifier): string
 }
 
-export function createExplorerPages(directory: Directory, frameFor: (publicUrl: string) => Frame): ExplorerPages {
+export function createExplorerPages(directory: Directory, frame: Frame): ExplorerPages {
   const shared = createSharedContext(directory)
-  const render = (publicUrl: string, contentOf: (page: PageContext) => PageContent): string => {
-    const page = createPageContext(frameFor(publicUrl), shared, new Date())
-    return renderPage(page.frame, contentOf(page))
-  }
+  const render = (contentOf: (page: PageContext) => PageContent): string =>
+    renderPage(frame, contentOf(createPageContext(frame, shared, new Date())))
   return {
-    start: (publicUrl) => render(publicUrl, (page) => startPage(page, directory.countries)),
-    bank: (publicUrl, bank, successor) => render(publicUrl, (page) => bankPage(page, bank, successor)),
-    country: (publicUrl, country, banks, list) => render(publicUrl, (page) => countryPage(page, country, banks, list)),
-    search: (publicUrl, state, found) => render(publicUrl, (page) => searchPage(page, state, found)),
-    check: (publicUrl, checked) => render(publicUrl, (page) => checkPage(page, checked)),
+    start: () => render((page) => startPage(page, directory.countries)),
+    bank: (bank, successor) => render((page) => bankPage(page, bank, successor)),
+    country: (country, banks, list) => render((page) => countryPage(page, country, banks, list)),
+    search: (state, found) => render((page) => searchPage(page, state, found)),
+    check: (checked) => render((page) => checkPage(page, checked)),
   }
 }

@@ -1,5 +1,5 @@
 /** The news pages: the list of all entries by day, and one page per entry. */
-import { insertAddress } from '../documentation/example-address.ts'
+import { insertAddressIntoPage } from '../documentation/example-address.ts'
 import { type Html, html, raw } from '../html.ts'
 import type { NewsEntry } from '../news/news.ts'
 import { type Frame, renderPage } from './page-layout.ts'
@@ -28,7 +28,7 @@ export function renderEntry(frame: Frame, entry: NewsEntry): string {
   const day = dayOf(entry)
   const main = html`<article class="prose news"><h1>${entry.title}</h1>
 <p class="news-date"><time datetime="${day}">${longDate(day)}</time></p>
-${raw(insertAddress(entry.html, frame.publicUrl).replaceAll('href="/', `href="${frame.base}/`))}
+${raw(insertAddressIntoPage(entry.html, frame.publicUrl).replaceAll('href="/', `href="${frame.base}/`))}
 <p><a href="${frame.base}/news">All news</a></p></article>`
   return renderPage(frame, {
     title: `${entry.title} · Bank Lookup`,
@@ -36,6 +36,7 @@ ${raw(insertAddress(entry.html, frame.publicUrl).replaceAll('href="/', `href="${
     main,
     section: 'news',
     path: `/news/${entry.slug}`,
+    firstPaintScript: 'first-paint.js',
   })
 }
 

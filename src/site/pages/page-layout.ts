@@ -6,7 +6,10 @@ import { type Html, html } from '../html.ts'
 export interface Frame {
   /** Path of the published base URL, without a trailing slash; usually empty. */
   base: string
-  /** The absolute URL of the service without a trailing slash, for examples and for links that other sites follow. */
+  /**
+   * The configured base URL without a trailing slash, for examples and for links that other sites follow. If it is empty,
+   * links are relative: a page must not contain the Host header of a request, because it is rendered once for all of them.
+   */
   publicUrl: string
   /** URL path of the folder of the assets, and the names of the files in it. */
   assets: { folder: string; names: ReadonlySet<string> }
@@ -113,12 +116,13 @@ const socialImage = 'social.png'
 /** What other sites and messengers show for a link to the page: Open Graph, and the card of X, formerly Twitter. */
 function socialTags({ publicUrl, assets }: Frame, { title, description, path }: PageContent): Html | undefined {
   if (path === undefined) return undefined
-  const image = assets.names.has(socialImage) ? `${publicUrl}${assets.folder}/${socialImage}` : undefined
+  // Other sites read only absolute URLs.
+  const image = publicUrl && assets.names.has(socialImage) ? `${publicUrl}${assets.folder}/${socialImage}` : undefined
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="Bank Lookup">
 <meta property="og:title" content="${title.replace(/ · Bank Lookup$/, '')}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${publicUrl}${path}">
+${publicUrl && html`<meta property="og:url" content="${publicUrl}${path}">`}
 ${
   image &&
   html`<meta property="og:image" content="${image}">

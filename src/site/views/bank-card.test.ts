@@ -106,6 +106,6 @@ test('facts are in words, and a website is a link only if it is one', () => {
   assert.match(card, /<dd>High: 1 source, newest 9 Oct 2026<\/dd>/)
   assert.match(card, /<a href="https:\/\/www\.gtbank\.com" rel="noopener noreferrer nofollow">gtbank\.com<\/a>/)
   assert.doesNotMatch(cardOf(detailOf({ ...gtbank, website: 'javascript:alert(1)' }, [])), /href="javascript/)
-  assert.match(card, /data-copy="https:\/\/banks\.example\/base\/banks\/ng-gtbank"/)
+  assert.match(card, /data-copy-link="\/base\/banks\/ng-gtbank"/)
   assert.match(card, /href="\/base\/docs\/1\.0\/data\?bank=ng-gtbank#report-a-wrong-or-missing-bank"/)
 })

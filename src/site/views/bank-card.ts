@@ -5,7 +5,7 @@ import { badge } from './bank-row.ts'
 import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
 import { codeGroup, heading, sourceText } from './codes/code-list.ts'
 import { countryName, type ViewContext } from './context.ts'
-import { copyButton, copyCode, copyLabelled } from './copy-button.ts'
+import { copyButton, copyCode, copyLink } from './copy-button.ts'
 import { flag } from './flag.ts'
 import { humanize, isGone, statusLabels, typeLabel } from './labels.ts'
 import { bankPath, countryPath } from './paths.ts'
@@ -175,6 +175,6 @@ const sourceList = ({ sources }: BankDetail): Html =>
   html`<details class="sources"><summary>${formatCount(sources.length, 'source')}</summary><ul>${sources.map((source) => html`<li>${sourceText(source)}</li>`)}</ul></details>`
 
 function actions(context: ViewContext, { id, name }: BankDetail): Html {
-  const { base, publicUrl } = context
-  return html`<p class="bank-card-actions">${copyLabelled(`${publicUrl}/banks/${id}`, 'Copy link')}<button type="button" class="copy copy-only button" data-copy-from="v1/banks/${id}">Copy JSON</button><a class="button" href="${base}/v1/banks/${id}">Open JSON</a><a class="button" href="${base}/docs/1.0/data?bank=${id}#report-a-wrong-or-missing-bank">Report an error<span class="visually-hidden"> in ${name}</span></a></p>`
+  const { base } = context
+  return html`<p class="bank-card-actions">${copyLink(`${base}/banks/${id}`)}<button type="button" class="copy copy-only button" data-copy-from="v1/banks/${id}">Copy JSON</button><a class="button" href="${base}/v1/banks/${id}">Open JSON</a><a class="button" href="${base}/docs/1.0/data?bank=${id}#report-a-wrong-or-missing-bank">Report an error<span class="visually-hidden"> in ${name}</span></a></p>`
 }

@@ -23,7 +23,7 @@ export interface SchemeSummary {
 export interface ContextData {
   /** Path of the published base URL, without a trailing slash; usually empty. */
   base: string
-  /** The absolute URL of the service, without a trailing slash. */
+  /** The configured base URL without a trailing slash. Empty if none is configured. */
   publicUrl: string
   /** Path of the folder of the assets, without a trailing slash. Undefined if the site is not built. */
   assets?: string | undefined

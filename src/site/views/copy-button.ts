@@ -21,6 +21,10 @@ export const copyCode = (
 export const copyChip = (value: string): Html =>
   html`<button type="button" class="copy copy-code copy-chip" data-copy="${value}"><span class="visually-hidden">Copy </span><code>${value}</code></button>`
 
+/** A button that copies the absolute URL of a path of this service. */
+export const copyLink = (path: string): Html =>
+  html`<button type="button" class="copy copy-only button" data-copy-link="${path}">${icon}<span>Copy link</span></button>`
+
 /** A button with a label, such as "Copy all". */
 export const copyLabelled = (value: string, label: string): Html =>
   html`<button type="button" class="copy copy-only button" data-copy="${value}">${icon}<span>${label}</span></button>`

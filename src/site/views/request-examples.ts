@@ -1,5 +1,7 @@
 /** The API request that returns the data of a page, in three languages, folded. */
+import { localUrl } from '../documentation/example-address.ts'
 import { type Html, html } from '../html.ts'
+import type { ViewContext } from './context.ts'
 import { copyButton } from './copy-button.ts'
 
 export interface ApiRequest {
@@ -9,9 +11,12 @@ export interface ApiRequest {
   body?: Record<string, string>
 }
 
-/** The content of `details.request`. */
-export function requestExamples({ publicUrl }: { publicUrl: string }, { path, body }: ApiRequest): Html {
-  const url = `${publicUrl}/${path}`
+/** The content of `details.request`. In the browser, the public URL is never empty. */
+export function requestExamples(
+  { base, publicUrl }: Pick<ViewContext, 'base' | 'publicUrl'>,
+  { path, body }: ApiRequest,
+): Html {
+  const url = `${publicUrl || localUrl}/${path}`
   const examples = [
     ['curl', curlText(url, body)],
     ['fetch', fetchText(url, body)],
@@ -22,7 +27,7 @@ export function requestExamples({ publicUrl }: { publicUrl: string }, { path, bo
     ([name, text]) =>
       html`<figure data-language="${name}"><figcaption>${name}${copyButton(text, `the request for ${name}`)}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`,
   )}</div>
-${body ? undefined : html`<p><a href="${url}">Open the JSON</a></p>`}`
+${body ? undefined : html`<p><a href="${base}/${path}">Open the JSON</a></p>`}`
 }
 
 const curlText = (url: string, body: ApiRequest['body']): string =>

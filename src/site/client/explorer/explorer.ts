@@ -232,7 +232,10 @@ listElement.addEventListener('pointerover', ({ target }) => {
 })
 listElement.addEventListener('focusin', ({ target }) => active.activate(target as Element))
 
-initCopyButtons({ copyFrom: readCopiedResponse })
+initCopyButtons({
+  copyFrom: readCopiedResponse,
+  copyLink: ({ dataset }) => new URL(dataset.copyLink ?? '', location.href).href,
+})
 initKeyboard({
   field,
   list: listElement,

@@ -4,8 +4,10 @@ import { html } from '../../html.ts'
 import { type ContextData, createContext, type ViewContext } from '../../views/context.ts'
 import { byId, setContent } from '../shared/dom.ts'
 
-export const readContext = (): ViewContext =>
-  createContext(JSON.parse(byId('explorer-data').textContent) as ContextData, new Date())
+export function readContext(): ViewContext {
+  const data = JSON.parse(byId('explorer-data').textContent) as ContextData
+  return createContext({ ...data, publicUrl: data.publicUrl || location.origin }, new Date())
+}
 
 export interface PageElements {
   root: HTMLElement
