@@ -26,7 +26,8 @@ test('the list of a country with 900 banks prints all of them on at most ten pag
 })
 
 test('a bank prints all of its codes, with their sources, and the address of the page', async (t) => {
-  const { url } = await startService(t)
+  const baseUrl = 'https://banks.example'
+  const { url } = await startService(t, { baseUrl })
   const visitor = await openPage(t)
   if (!visitor) return
   const { page } = visitor
@@ -42,7 +43,7 @@ test('a bank prints all of its codes, with their sources, and the address of the
     .evaluateAll((lists) => lists.filter((list) => getComputedStyle(list).overflowY !== 'visible').length)
   assert.equal(clipped, 0)
   assert.match(text, /Source of these codes\s+54 codes: FedACH participant directory/)
-  assert.ok((await page.innerText('.site-footer')).includes(`${url}${path}`))
+  assert.ok((await page.innerText('.site-footer')).includes(`${baseUrl}${path}`))
 })
 
 test('a printed list has all rows', async (t) => {

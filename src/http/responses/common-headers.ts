@@ -25,7 +25,7 @@ export const commonHeaders = (revision: string): Record<string, string> => ({
 
 /**
  * Allows pages to load resources only from this service and to send data only to it. Inline scripts and styles do not
- * run.
+ * run, and scripts cannot turn text into markup except in one place.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -38,6 +38,9 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  // `client/shared/dom.ts` creates the policy `views`.
+  "require-trusted-types-for 'script'",
+  'trusted-types views',
 ].join('; ')
 
 export const pageHeaders = {

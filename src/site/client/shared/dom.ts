@@ -1,6 +1,21 @@
 /** Small DOM helpers. Markup comes from the views as `Html`, so API data is always escaped. */
 import { type Html, html } from '../../html.ts'
 
+interface HtmlPolicy {
+  createHTML(text: string): string
+}
+
+declare global {
+  interface Window {
+    trustedTypes?: { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy }
+  }
+}
+
+/** The content security policy allows only this policy to turn text into markup. Not all browsers support this. */
+const views = window.trustedTypes?.createPolicy('views', { createHTML: (text) => text })
+
+const markup = (text: string): string => views?.createHTML(text) ?? text
+
 /** `id`: of an element in the HTML that the server sent. */
 export const byId = <Kind extends HTMLElement = HTMLElement>(id: string): Kind => document.getElementById(id) as Kind
 
@@ -10,13 +25,13 @@ export const queryAll = (selector: string, within: ParentNode = document): HTMLE
 
 /** Replaces the content of an element. */
 export function setContent(element: Element, content: Html | string): void {
-  element.innerHTML = typeof content === 'string' ? html`${content}`.text : content.text
+  element.innerHTML = markup(typeof content === 'string' ? html`${content}`.text : content.text)
 }
 
 /** The elements that HTML describes. */
 export function elementsOf(text: string): HTMLElement[] {
   const template = document.createElement('template')
-  template.innerHTML = text
+  template.innerHTML = markup(text)
   return [...template.content.children] as HTMLElement[]
 }
 
