@@ -1,13 +1,28 @@
 /** The most expensive searches that the hunt has found so far, from `worst.tsv`. */
 import { readFileSync } from 'node:fs'
+import type { Directory } from '../../src/directory/directory.ts'
+import type { Finder } from '../../src/directory/finder.ts'
+import { facetNames } from '../../src/directory/search/facet-schema.ts'
 
-/** Parameters of `/v1/search`; an empty country means all countries. */
+/** Parameters of `/v1/search`; an empty country means all countries. With `facets`, all facets are counted. */
 export interface SearchRequest {
   text: string
   country: string
   status: 'any' | 'active' | 'closed'
   offset: number
   limit: number
+  has: string
+  facets: '' | 'all'
+}
+
+export function runRequest({ facets, ...request }: SearchRequest, finder: Finder, directory: Directory): string[] {
+  const { country, has } = request
+  const query = {
+    ...request,
+    country: country === '' ? undefined : directory.findCountry(country),
+    has: has || undefined,
+  }
+  return facets ? finder.searchAndCount(query, facetNames).page : finder.search(query)
 }
 
 export function readExpensiveSearches(): SearchRequest[] {
@@ -15,7 +30,7 @@ export function readExpensiveSearches(): SearchRequest[] {
     .trimEnd()
     .split('\n')
   return rows.map((row) => {
-    const [text = '', country = '', status, offset, limit] = row.split('\t')
-    return { text, country, status: status as SearchRequest['status'], offset: Number(offset), limit: Number(limit) }
+    const [text = '', country = '', status = 'any', offset, limit, has = '', facets = ''] = row.split('\t')
+    return { text, country, status, offset: Number(offset), limit: Number(limit), has, facets } as SearchRequest
   })
 }

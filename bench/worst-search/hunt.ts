@@ -38,8 +38,10 @@ export function hunt({ words, common, countries, measure, seed, seconds, isTextO
     status: pick(['any', 'any', 'active', 'closed']),
     offset: pick([0, 0, 0, below(1001), 1000]),
     limit: pick([10, 10, 1, 100]),
+    has: pick(['', '', 'code', 'bic']),
+    facets: pick(['', '', 'all']),
   })
-  const defaults = { country: '', status: 'any', offset: 0, limit: 10 } as const
+  const defaults = { country: '', status: 'any', offset: 0, limit: 10, has: '', facets: '' } as const
 
   const tryRequest = (request: SearchRequest): void => {
     const lowest = worst.length < worstCount ? 0 : (worst.at(-1) as MeasuredSearch).cost

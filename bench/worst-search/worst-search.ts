@@ -18,7 +18,8 @@ import { foldWords } from '../../src/directory/search/text/tokenizer.ts'
 import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import { shippedDirectory } from '../../test/support/services/service.ts'
 import { readQueries, tables } from '../relevance/queries.ts'
-import { readExpensiveSearches, type SearchRequest } from './expensive-searches.ts'
+import { threadCpuMs } from '../thread-cpu.ts'
+import { readExpensiveSearches, runRequest, type SearchRequest } from './expensive-searches.ts'
 import { hunt, type MeasuredSearch } from './hunt.ts'
 
 if (import.meta.main) {
@@ -33,9 +34,7 @@ if (import.meta.main) {
   const directory = shippedDirectory()
   const work = new WorkBudget(stepsMax)
   const finder = createFinder(directory.packed, runToEnd(buildIndexTables(directory.packed)), work)
-  const search = ({ country, ...rest }: SearchRequest): void => {
-    finder.search({ ...rest, country: country === '' ? undefined : directory.findCountry(country) })
-  }
+  const search = (request: SearchRequest): void => void runRequest(request, finder, directory)
   const countSteps = (request: SearchRequest): number => {
     work.totalSteps = 0
     search(request)
@@ -43,7 +42,7 @@ if (import.meta.main) {
   }
   const measure = createMeasure(search, countSteps)
   const usual = tables.flatMap(readQueries).map(({ text, country }): SearchRequest => {
-    return { text, country, status: 'any', offset: 0, limit: 10 }
+    return { text, country, status: 'any', offset: 0, limit: 10, has: '', facets: '' }
   })
   for (const request of usual) search(request)
   report('relevance', usual.filter((_, at) => at % 20 === 0).map(measure))
@@ -89,19 +88,16 @@ function createMeasure(
   return (request) => ({ request, cost: cpuMs(() => search(request), 20, 3), steps: countSteps(request) })
 }
 
-/**
- * The shortest of several batches. The kernel counts CPU time in ticks of some milliseconds, so one call is too short.
- */
+/** The shortest of several batches: one call is too short, and other processes may disturb it. */
 function cpuMs(work: () => void, batchMs: number, batches: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let batch = 0; batch < batches; batch++) {
-    const before = process.threadCpuUsage()
+    const before = threadCpuMs()
     let [spent, calls] = [0, 0]
     while (spent < batchMs) {
       work()
       calls++
-      const { user, system } = process.threadCpuUsage(before)
-      spent = (user + system) / 1000
+      spent = threadCpuMs() - before
     }
     least = Math.min(least, spent / calls)
   }
@@ -113,7 +109,8 @@ function report(title: string, measured: MeasuredSteps[]): void {
   const at = (share: number): string => (costs[Math.floor((costs.length - 1) * share)] ?? 0).toFixed(2)
   console.log(`${title}: ${costs.length} searches, CPU ms p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)}`)
   for (const { request, cost, steps } of measured.toSorted((a, b) => b.cost - a.cost).slice(0, 12)) {
-    const { text, country, status, offset, limit } = request
-    console.log(`  ${cost.toFixed(2)} ms, ${steps} steps: ${[text, country, status, offset, limit].join('\t')}`)
+    const { text, country, status, offset, limit, has, facets } = request
+    const row = [text, country, status, offset, limit, has, facets].join('\t')
+    console.log(`  ${cost.toFixed(2)} ms, ${steps} steps: ${row}`)
   }
 }

@@ -38,10 +38,7 @@ export interface BankLists {
   findBank(id: string): string | undefined
 }
 
-/**
- * Small enough that a step takes a millisecond or two, even with a filter by code, which searches each bank's JSON
- * text.
- */
+/** Small enough that a step takes a millisecond or two. */
 const banksPerStep = 1_000
 
 export function createBankLists(packed: PackedDirectory): BankLists {

@@ -1,6 +1,7 @@
 /** Search, using the directory's indexes. */
 import type { Indexes } from './indexes.ts'
 import type { SupportedCountry } from './records/country.ts'
+import { runToEnd } from './run-to-end.ts'
 import { type Explanation, explain } from './search/explain.ts'
 import { createPlaces } from './search/query/places.ts'
 import { createPenalties } from './search/ranking/penalties.ts'
@@ -28,6 +29,8 @@ export interface Searcher {
   search(query: SearchQuery): string[]
   /** Like `search`; also counts all results, and how many of them each value of these facets has. */
   searchAndCount(query: SearchQuery, facets: readonly FacetName[]): CountedResults
+  /** Like `searchAndCount`, but yields between its searches, so that a server can do other work. */
+  countInSteps(query: SearchQuery, facets: readonly FacetName[]): Generator<void, CountedResults>
   /** Returns the parts of the score that a bank has in a search. */
   explain(id: string, query: Pick<SearchQuery, 'text' | 'country'>): Explanation | undefined
 }
@@ -64,7 +67,8 @@ export function createSearcher(
   return {
     prominence: indexes.search.popularity,
     search: (query) => findBanks(toResultQuery(query)).page,
-    searchAndCount: (query, facets) => countResults(toResultQuery(query), facets),
+    searchAndCount: (query, facets) => runToEnd(countResults(toResultQuery(query), facets)),
+    countInSteps: (query, facets) => countResults(toResultQuery(query), facets),
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
       const ranges = rangesOf(country)

@@ -15,7 +15,8 @@ export interface CountedResults {
   facets: FacetCounts
 }
 
-export type CountResults = (query: ResultQuery, facets: readonly FacetName[]) => CountedResults
+/** Yields before the second search, if there is one, so that a server can do other work. */
+export type CountResults = (query: ResultQuery, facets: readonly FacetName[]) => Generator<void, CountedResults>
 
 export function createResultCounter(banks: BankTable, findResults: FindResults): CountResults {
   const countries = [...banks.ranges.keys()]
@@ -38,16 +39,18 @@ export function createResultCounter(banks: BankTable, findResults: FindResults):
     return { results, isComplete }
   }
 
-  return (query, facets) => {
+  return function* (query, facets) {
     const { status, types } = query
     const found = findResults(query)
     const { results, isComplete } = collect(found)
     const isFiltered = { country: false, type: types !== undefined, status: status !== 'any' }
     // The counts of types and statuses ignore the filter on the same field, so that a user who has picked one type sees
     // how many results the others have. This takes a second search, without those filters.
-    const unfiltered = facets.some((facet) => isFiltered[facet])
-      ? collect(findResults({ ...query, status: 'any', types: undefined, offset: 0, limit: 0 })).results
-      : []
+    let unfiltered: number[] = []
+    if (facets.some((facet) => isFiltered[facet])) {
+      yield
+      unfiltered = collect(findResults({ ...query, status: 'any', types: undefined, offset: 0, limit: 0 })).results
+    }
     const resultsFor = (facet: FacetName): number[] => {
       if (!isFiltered[facet]) return results
       return unfiltered.filter(createBankFilter(facet === 'type' ? { status } : { status: 'any', types }, banks))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
+import { createSearchResults } from './search-results.ts'
 
 test('among banks with the same name, the active one comes first, then the others by penalty', (t) => {
   const { ids } = createSmallSearch(t, {
@@ -66,4 +67,21 @@ test('a page is a slice of the whole list', (t) => {
   const all = ids('oak')
   assert.equal(all.length, 9)
   assert.deepEqual(ids('oak', { offset: 4, limit: 3 }), all.slice(4, 7))
+})
+
+test('a BIC is highlighted as it is in the record, without parsing the record, which may have thousands of codes', (t) => {
+  const oak = { name: 'Oak', bic: 'OAKBAA22', codes: [code('123', { bic: 'OAKBAA2LXYZ' })] }
+  const { indexes, search } = createSmallSearch(t, { 'aa-oak': oak })
+  const banks = { ...indexes.banks, recordOf: () => assert.fail('A record was parsed.') }
+  const find = createSearchResults({ ...indexes, banks }, search)
+  for (const [text, bic] of [
+    ['oakbaa22', 'OAKBAA22'],
+    ['OAKBAA2LXYZ', 'OAKBAA2LXYZ'],
+  ] as const) {
+    const { page } = find({ text, ranges: undefined, status: 'any', offset: 0, limit: 10 })
+    assert.deepEqual(
+      page.map((row) => JSON.parse(row).matched),
+      [{ field: 'bic', text: bic, spans: [[0, bic.length]], scheme: null, status: null }],
+    )
+  }
 })

@@ -18,7 +18,6 @@ export interface BankTable {
   ranges: Map<string, Range>
   /** The bank as JSON, as it appears in a list of banks. */
   rowOf(bank: number): string
-  rowBytesOf(bank: number): Buffer
   /**
    * Returns chunks that together contain these banks as JSON, separated by commas. Banks that follow each other in the
    * default list of a country share a chunk. A chunk ends after a bank. With `hasNext`, a comma also follows the last
@@ -30,6 +29,8 @@ export interface BankTable {
   types: Uint8Array
   /** Returns an index into `bankStatuses`. */
   statusOf(bank: number): number
+  /** Returns a check whether a bank has a `code`, a `bic`, or a current code in the scheme with this id. */
+  createCodeCheck(has: string): (bank: number) => boolean
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
 }
@@ -45,6 +46,17 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
   }
   const statuses = join(countries, count, ({ statuses: ofCountry }) => ofCountry)
   const types = join(countries, count, ({ types: ofCountry }) => ofCountry)
+
+  const codeSets = countries.flatMap(({ packed }) => packed.codeSets.map((set) => set.split(' ')))
+  const codeSetNumbers = new Uint16Array(count)
+  let codeSetCount = 0
+  for (const { first, packed } of countries) {
+    codeSetNumbers.set(
+      packed.codeSetNumbers.map((number) => number + codeSetCount),
+      first,
+    )
+    codeSetCount += packed.codeSets.length
+  }
 
   const locate = (bank: number): { code: string; packed: PackedBanks; index: number } => {
     let [low, high] = [0, countries.length - 1]
@@ -67,8 +79,11 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
     ranges,
     types,
     statusOf: (bank) => statuses[bank] as number,
+    createCodeCheck: (has) => {
+      const passes = codeSets.map((set) => set.includes(has))
+      return (bank) => passes[codeSetNumbers[bank] as number] as boolean
+    },
     rowOf: (bank) => rowBytesOf(bank).toString(),
-    rowBytesOf,
     rowsOf: (numbers, hasNext = false) => {
       const chunks: Uint8Array[] = []
       for (let at = 0; at < numbers.length; ) {

@@ -1,5 +1,5 @@
 /** Packs the banks of one country: takes one record at a time, so that only one is in memory as an object. */
-import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
+import { type Bank, type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import { toBank } from '../records/bank-view.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { listHead, listTail } from './list-json.ts'
@@ -36,6 +36,8 @@ export function createCountryPacker(
   const listed: boolean[] = []
   const statuses: number[] = []
   const types: number[] = []
+  const codeSets = new Map<string, number>()
+  const codeSetNumbers: number[] = []
   const nameKeys: string[] = []
   const openBanks = { count: 0, schemes: new Set<string>() }
   return {
@@ -47,6 +49,9 @@ export function createCountryPacker(
       nameKeys.push(nameKey(bank.name))
       statuses.push(statusNumbers.get(bank.status) as number)
       types.push(typeNumbers.get(bank.type) as number)
+      const codeSet = codeSetOf(row)
+      codeSets.set(codeSet, codeSets.get(codeSet) ?? codeSets.size)
+      codeSetNumbers.push(codeSets.get(codeSet) as number)
       listed.push(isListed(bank))
       if (!isListed(bank)) return
       openBanks.count++
@@ -58,9 +63,14 @@ export function createCountryPacker(
       recordEnds: lineEnds(lines, rowEnds.length),
       statuses: Uint8Array.from(statuses),
       types: Uint8Array.from(types),
+      codeSets: [...codeSets.keys()],
+      codeSetNumbers: Uint16Array.from(codeSetNumbers),
     }),
   }
 }
+
+const codeSetOf = ({ code, bic, codes }: Bank): string =>
+  [...(code === null ? [] : ['code']), ...(bic === null ? [] : ['bic']), ...Object.keys(codes)].join(' ')
 
 /** Copies the rows, which are in order of id, into the order of the default list. */
 function orderRows(

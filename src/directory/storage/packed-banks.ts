@@ -18,4 +18,8 @@ export interface PackedBanks {
   /** Indexes into `bankStatuses` and `bankTypes`. */
   statuses: Uint8Array<ArrayBuffer>
   types: Uint8Array<ArrayBuffer>
+  /** The sets of codes that banks have: `code`, `bic` and the schemes of current codes, separated by spaces. */
+  codeSets: string[]
+  /** Indexed by bank: an index into `codeSets`. */
+  codeSetNumbers: Uint16Array<ArrayBuffer>
 }

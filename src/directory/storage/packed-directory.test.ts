@@ -46,7 +46,7 @@ const banks = [
   bank('aa-closed', { status: 'closed', codes: [code('aa_old', '9', { status: 'former' })] }),
   bank('aa-one', { codes: [code('aa_first', '1'), code('aa_other', '5'), code('aa_second', '2')] }),
   bank('aa-several', { codes: [code('aa_first', '3'), code('aa_first', '4'), code('aa_second', '6')] }),
-  bank('aa-unsure', { codes: [code('aa_first', '7', { status: 'unconfirmed' }), code('aa_second', '8')] }),
+  bank('aa-unsure', { codes: [code('aa_first', '7', { status: 'unconfirmed' }), code('aa_second', '8')], bic: 'AAAAAACC' }),
   bank('bb-dated', { codes: [code('bb_code', '1', { as_of: '2020', bic: 'AAAABBCC' })], type: 'credit_union' }),
   bank('bb-official', { codes: [code('bb_code', '2')], type: 'official_institution' }),
 ]
@@ -206,6 +206,14 @@ test('every filter by status and type returns complete rows', () => {
   assert.deepEqual(ids(list('aa', { status: 'merged' })), [])
   assert.deepEqual(ids(list('rr')), ['aa-one', 'aa-several', 'aa-unsure', 'bb-dated'])
   assert.deepEqual(ids(list('rr', { status: 'any', types: ['credit_union'] })), ['bb-dated'])
+})
+
+test('a filter by code finds banks with a current code in the scheme, with a main code, or with a BIC', () => {
+  const ids = (has: string) => list('rr', { status: 'any', has }).map(({ id }: { id: string }) => id)
+  assert.deepEqual(ids('aa_first'), ['aa-one', 'aa-several'])
+  assert.deepEqual(ids('aa_second'), ['aa-one', 'aa-several', 'aa-unsure'])
+  assert.deepEqual([ids('aa_old'), ids('bb_code')], [[], ['bb-dated']])
+  assert.deepEqual([ids('code'), ids('bic')], [['aa-one', 'aa-several', 'aa-unsure', 'bb-dated'], ['aa-unsure']])
 })
 
 test('a code shows its own date and BIC, or the date of its source and no BIC', () => {

@@ -17,11 +17,9 @@ export interface BankFilter {
 export function createBankFilter({ status, types, has }: BankFilter, banks: BankTable): (bank: number) => boolean {
   const wantedStatus = status === 'any' ? undefined : bankStatuses.indexOf(status)
   const wantedTypes = types && new Set(types.map((type) => bankTypes.indexOf(type)))
-  // Search the row's JSON instead of parsing it. Quotes inside a string are escaped, so only a key can match this text.
-  const keyText =
-    has === undefined ? undefined : Buffer.from(['code', 'bic'].includes(has) ? `"${has}":"` : `"${has}":[`)
+  const hasCode = has === undefined ? undefined : banks.createCodeCheck(has)
   return (bank) =>
     (wantedStatus === undefined || wantedStatus === banks.statusOf(bank)) &&
     (wantedTypes === undefined || wantedTypes.has(banks.types[bank] as number)) &&
-    (keyText === undefined || banks.rowBytesOf(bank).includes(keyText))
+    (hasCode === undefined || hasCode(bank))
 }

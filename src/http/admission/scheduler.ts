@@ -16,15 +16,18 @@ export interface Scheduler {
 type Lane = 'light' | 'heavy'
 
 /**
- * Time allowed for jobs in each turn of the event loop. A turn may exceed it by one or two jobs, which take at most a
- * few milliseconds each.
+ * Time allowed for jobs in each turn of the event loop. A turn may exceed it by one light and one heavy job; a heavy one
+ * takes a few milliseconds.
  */
 const turnMs = 2
 
 export function createScheduler({ nowMs = (): number => performance.now() } = {}): Scheduler {
   const lanes = { light: createRotation(), heavy: createRotation() }
   let turnStartMs: number | undefined
+  /** From the job that uses up the time of a turn until the next turn starts, all new jobs have to wait. */
+  let isOver = false
   let isScheduled = false
+  let hasRunHeavy = false
 
   const isTimeOver = (): boolean => {
     turnStartMs ??= nowMs()
@@ -32,15 +35,18 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   }
 
   /**
-   * Returns whether a job may run in this turn. The `setImmediate` that ends the turn is scheduled only once `turnMs`
-   * has passed, because each `setImmediate` costs microseconds. The loop may have been idle for most of that time, so
-   * the first job after `turnMs` still runs.
+   * The `setImmediate` that ends the turn is scheduled only once `turnMs` has passed, because each `setImmediate` costs
+   * microseconds. The loop may have been idle for most of that time, so the first job after `turnMs` still runs.
    */
-  const hasTime = (): boolean => {
-    if (!isTimeOver()) return true
-    if (isScheduled) return false
-    scheduleEnd()
-    return true
+  const runNow = <Result>(job: () => Result, lane: Lane): Result => {
+    turnStartMs ??= nowMs()
+    if (lane === 'heavy') hasRunHeavy = true
+    try {
+      return job()
+    } finally {
+      isOver ||= isTimeOver()
+      if (isOver) scheduleEnd()
+    }
   }
 
   const scheduleEnd = (): void => {
@@ -49,12 +55,16 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     setImmediate(endTurn)
   }
 
-  /** Runs waiting jobs, light ones first. Each turn runs at least one job from each lane, so neither lane starves. */
+  /**
+   * Runs waiting jobs, light ones first. Each turn runs at least one job from each lane, so neither lane starves. If a
+   * heavy job has used up the turn before, the waiting ones stay until the next turn.
+   */
   const endTurn = (): void => {
     isScheduled = false
+    isOver = true
     turnStartMs ??= nowMs()
     for (const lane of [lanes.light, lanes.heavy]) {
-      let job = lane.take()
+      let job = lane === lanes.heavy && hasRunHeavy && isTimeOver() ? undefined : lane.take()
       while (job) {
         job()
         job = isTimeOver() ? undefined : lane.take()
@@ -67,6 +77,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
 
   const startTurn = (): void => {
     turnStartMs = undefined
+    isOver = false
+    hasRunHeavy = false
   }
 
   const waiting = (): number => lanes.light.size() + lanes.heavy.size()
@@ -75,7 +87,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     // A light job may skip ahead of other callers' waiting jobs, so that a backlog delays only the caller that caused
     // it. A heavy job queues if any other heavy job is waiting.
     const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
-    if (!mustWait && hasTime()) return job()
+    if (!mustWait && !isOver) return runNow(job, lane)
     scheduleEnd()
     return new Promise((resolve, reject) => {
       lanes[lane].add(caller, () => {

@@ -8,6 +8,7 @@ import { isValidIdentifier } from '../../directory/requests/identifier-input.ts'
 import { queryCharactersMax, searchLimits } from '../../directory/requests/search-limits.ts'
 import { resultSizes } from '../../directory/resolve/result-schema.ts'
 import { facetNames } from '../../directory/search/facet-schema.ts'
+import type { CountedResults } from '../../directory/search/result-counts.ts'
 import type { FoundBank } from '../../directory/search/result-schema.ts'
 import type { FoundBanks } from '../../site/pages/search-page.ts'
 import { bankPath, countryPath, resultsPerPage, type SearchState } from '../../site/views/paths.ts'
@@ -95,9 +96,10 @@ async function findBanks(request: FastifyRequest, state: SearchState): Promise<F
     limit: resultsPerPage,
   } as const
   const finder = await snapshot.loadFinder()
-  const found = await server.scheduler.run(admission.address, () =>
-    raw.socket.destroyed ? undefined : finder.searchAndCount(search, facetNames),
-  )
+  const steps = function* (): Generator<void, CountedResults | undefined> {
+    return raw.socket.destroyed ? undefined : yield* finder.countInSteps(search, facetNames)
+  }
+  const found = await server.scheduler.runSteps(admission.address, steps())
   if (!found) return { banks: [] }
   const { page, ...counts } = found
   const resolved = await resolveText(request, state)

@@ -114,11 +114,11 @@ export function searchResponse(parameters: SearchParameters, lookup: Lookup): Lo
   if (has !== undefined) checkHas(has, country, snapshot.directory.packed.schemes)
   const search = { text: query, country, status, types, has, offset, limit }
   return whenReady(snapshot.loadFinder(), (finder) => {
-    const findBanks = (): FoundPage => {
+    const findBanks = function* (): Generator<void, FoundPage> {
       if (request.socket.destroyed) return { page: [] }
-      return facets ? countBanks(finder.searchAndCount(search, facets)) : { page: finder.search(search) }
+      return facets ? countBanks(yield* finder.countInSteps(search, facets)) : { page: finder.search(search) }
     }
-    return whenReady(scheduler.run(address, findBanks), ({ page, counts }) => {
+    return scheduler.runSteps(address, findBanks()).then(({ page, counts }) => {
       const head = JSON.stringify({ query, country: country?.code ?? null, count: page.length, ...counts })
       const json = `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
       return negotiatedResponse(request, json, snapshot.cacheableHeaders)
