@@ -3,6 +3,7 @@ import type { Directory } from '../../../directory/directory.ts'
 import type { Finder } from '../../../directory/finder.ts'
 import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
+import { isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
 import type { Holder, Verdict } from '../../../directory/resolve/reading.ts'
 import { UsageError } from '../command.ts'
 import type { TableRow } from './table-formats.ts'
@@ -118,7 +119,7 @@ function identifierCheck(column: string, country: SupportedCountry | undefined, 
     check: (row) => {
       const value = row.valueOf(column)?.trim() ?? ''
       if (value === '') return invalid('missing')
-      const [reading] = finder.read(value, country)
+      const [reading] = isValidIdentifier(value) ? finder.read(value, country) : []
       if (!reading) return invalid('format')
       const { verdict, check, holders, bic } = reading
       const { reason, suggestion } = check.passed ? noFault : check
