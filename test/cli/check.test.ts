@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import { check } from '../../src/bin/cli/check/check.ts'
 import { type Small, writeFolder } from '../support/data/small-data.ts'
@@ -27,12 +27,20 @@ interface Run {
   progress: string
 }
 
+interface RunOptions {
+  file?: string
+  isTerminal?: boolean
+  input?: Readable
+  /** Receives the output, even if the command fails. */
+  written?: string[]
+}
+
 /** Runs the command on invented data. `text`: standard input, or a file if `file` names one. */
 async function run(
   t: TestContext,
   text: string | Buffer,
   values: Record<string, string | boolean>,
-  { file, isTerminal = false, written = [] }: { file?: string; isTerminal?: boolean; written?: string[] } = {},
+  { file, isTerminal = false, input = Readable.from([Buffer.from(text)]), written = [] }: RunOptions = {},
 ): Promise<Run> {
   const folder = temporaryFolder(t)
   const path = file === undefined ? '-' : join(folder, file)
@@ -43,7 +51,7 @@ async function run(
     positionals: file === undefined ? [] : [path],
     config: { dataDir: writeFolder(t, data()), overlayDir: undefined },
     cacheFolder: folder,
-    input: Readable.from([Buffer.from(text)]),
+    input,
     output: new Writable({
       write: (chunk, _, done) => {
         written.push(String(chunk))
@@ -278,6 +286,19 @@ for (const [text, values, message] of faults) {
     await assert.rejects(run(t, text, values), message)
   })
 }
+
+test('after an error, standard input is closed, so that a program that writes to it does not wait', async (t) => {
+  const input = new PassThrough()
+  input.write('iban,iban\n')
+  await assert.rejects(run(t, '', { column: 'iban' }, { input }), /Several columns/)
+  assert.ok(input.destroyed)
+})
+
+test('a value of more than 100 characters is invalid, as in the API', async (t) => {
+  const text = `iban\n${right.padEnd(101, '0')}\n`
+  assert.match((await run(t, text, { column: 'iban' })).output, /0,invalid,format,,,\n$/)
+  assert.match((await run(t, text, { country: 'de' })).output, /0,invalid,iban: format,,,\n$/)
+})
 
 test('a file that does not exist is an error of one sentence', async () => {
   const { code, stderr } = await callCommand('check', '/nowhere/accounts.csv', '--column', 'iban')

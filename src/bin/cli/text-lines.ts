@@ -33,7 +33,7 @@ export async function* linesOf(
       }
       rest += text
       if (rest.length > lineLengthMax)
-        throw new Failure(`Line ${number + 1} has more than ${lineLengthMax} characters; write one row per line.`)
+        throw new Failure(`Line ${number + 1} has more than ${lineLengthMax} characters; write one record per line.`)
     }
   }
   rest += decode()

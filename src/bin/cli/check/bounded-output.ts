@@ -48,14 +48,22 @@ const tooLarge = (bytesMax: number, isHeld: boolean): string =>
     isHeld ? 'Nothing was written; if the file is right, save it as CSV.' : 'The output is incomplete.'
   }`
 
+export interface CountedBytes {
+  bytes: AsyncIterable<Uint8Array>
+  count(): number
+  /** Closes the stream. While standard input is open, the process would not end. */
+  close(): Promise<unknown>
+}
+
 /** Passes the bytes on, and counts them. */
-export function countBytes(bytes: AsyncIterable<Uint8Array>): { bytes: AsyncIterable<Uint8Array>; count(): number } {
+export function countBytes(stream: AsyncIterable<Uint8Array>): CountedBytes {
   let count = 0
   async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
-    for await (const piece of bytes) {
+    for await (const piece of stream) {
       count += piece.length
       yield piece
     }
   }
-  return { bytes: counted(), count: () => count }
+  const bytes = counted()
+  return { bytes, count: () => count, close: () => bytes.return() }
 }

@@ -23,9 +23,9 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
   const startMs = performance.now()
   // Keeps the heap small: the directory lives outside of it, and rows are garbage at once.
   setFlagsFromString('--optimize-for-size')
+  const isSheet = /\.xlsx$/i.test(file)
+  const input = countBytes(file === '-' ? streams.input : createReadStream(file))
   try {
-    const isSheet = /\.xlsx$/i.test(file)
-    const input = countBytes(file === '-' ? streams.input : createReadStream(file))
     const open = isSheet ? openSheet : openText
     const table = await open(input.bytes, values.raw === true)
     const { directory, finder } = await openDirectory(streams.config, streams.cacheFolder)
@@ -39,6 +39,8 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
     // A reader such as `head` may close the pipe early, which is not an error.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
     throw isFileError(error) ? new Failure(`${file === '-' ? 'Standard input' : file}: ${error.message}`) : error
+  } finally {
+    await input.close()
   }
 }
 
