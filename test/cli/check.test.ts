@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import { check } from '../../src/bin/cli/check/check.ts'
 import { type Small, writeFolder } from '../support/data/small-data.ts'
 import { inventedDirectory } from '../support/resolve-data.ts'
 import { callCommand } from '../support/services/in-process-command.ts'
 import { temporaryFolder } from '../support/services/processes.ts'
-import { workbook } from '../support/sources/build-files.ts'
+import { archive, workbook } from '../support/sources/build-files.ts'
 
 const ibanField = {
   id: 'iban',
@@ -27,27 +27,34 @@ interface Run {
   progress: string
 }
 
+interface RunOptions {
+  file?: string
+  isTerminal?: boolean
+  input?: Readable
+  /** Receives the output, even if the command fails. */
+  written?: string[]
+}
+
 /** Runs the command on invented data. `text`: standard input, or a file if `file` names one. */
 async function run(
   t: TestContext,
   text: string | Buffer,
   values: Record<string, string | boolean>,
-  { file, isTerminal = false }: { file?: string; isTerminal?: boolean } = {},
+  { file, isTerminal = false, input = Readable.from([Buffer.from(text)]), written = [] }: RunOptions = {},
 ): Promise<Run> {
   const folder = temporaryFolder(t)
   const path = file === undefined ? '-' : join(folder, file)
   if (file !== undefined) writeFileSync(path, text)
-  let output = ''
   let progress = ''
   const code = await check.runOnStreams({
     values,
     positionals: file === undefined ? [] : [path],
     config: { dataDir: writeFolder(t, data()), overlayDir: undefined },
     cacheFolder: folder,
-    input: Readable.from([Buffer.from(text)]),
+    input,
     output: new Writable({
       write: (chunk, _, done) => {
-        output += chunk
+        written.push(String(chunk))
         done()
       },
     }),
@@ -56,7 +63,7 @@ async function run(
     },
     isTerminal,
   })
-  return { code, output, progress }
+  return { code, output: written.join(''), progress }
 }
 
 const right = 'DE89370400440532013000'
@@ -104,19 +111,55 @@ test('the added cells are below their names, even if a row is short or ends with
   ])
 })
 
-test('an added column with the name of a column in the file gets a prefix', async (t) => {
-  const { output } = await run(t, `\ufeffiban,bank\n${right},x\n`, { column: 'iban' })
-  assert.equal(output.split('\n')[0], 'iban,bank,verdict,reason,suggestion,checked_bank,bic')
+const rowsOf = (output: string): Record<string, unknown>[] =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+test('an added column never has the name of a column in the file', async (t) => {
+  const text = `\ufeffiban,bank,verdict,checked_verdict\n${right},x,y,z\n`
+  const { output } = await run(t, text, { column: 'iban' })
+  assert.equal(
+    output.split('\n')[0],
+    'iban,bank,verdict,checked_verdict,checked_verdict_2,reason,suggestion,checked_bank,bic',
+  )
+  const [row] = rowsOf((await run(t, text, { column: 'iban', json: true })).output)
+  assert.deepEqual([row?.verdict, row?.checked_verdict, row?.checked_verdict_2], ['y', 'z', 'valid'])
+})
+
+test('in JSON lines the first row decides the names of the added columns', async (t) => {
+  const first = `{"iban":"${right}","verdict":"y"}\n`
+  const [row] = rowsOf((await run(t, first, { column: 'iban' })).output)
+  assert.deepEqual([row?.verdict, row?.checked_verdict], ['y', 'valid'])
+  await assert.rejects(
+    run(t, `{"iban":"${right}"}\n${first}`, { column: 'iban' }),
+    /^Failure: Standard input: Line 2 has "verdict", the name of an added column/,
+  )
+})
+
+test('columns without a name keep their place in CSV, and are an error in JSON, where only one would be left', async (t) => {
+  const text = `iban,,\n${right},x,y\n`
+  assert.match((await run(t, text, { column: 'iban' })).output, new RegExp(`^iban,,,verdict.*\n${right},x,y,valid`))
+  await assert.rejects(run(t, text, { column: 'iban', json: true }), /Several columns have no name/)
+})
+
+test('cells that a spreadsheet could run as formulas get an apostrophe in CSV, unless --raw is set', async (t) => {
+  const text = `=a,iban,phone,amount\n"=HYPERLINK(""x"")",${right},+234 803 123 4567,"-1,250.00"\n`
+  const { output } = await run(t, text, { column: 'iban' })
+  assert.match(output, /^'=a,iban,phone,amount,verdict/)
+  assert.match(output, new RegExp(`\n"'=HYPERLINK\\(""x""\\)",${right},\\+234 803 123 4567,"-1,250\\.00",valid,`))
+  assert.ok((await run(t, text, { column: 'iban', raw: true })).output.includes(`\n${text.split('\n')[1]},valid`))
+  const [row] = rowsOf((await run(t, text, { column: 'iban', json: true })).output)
+  assert.equal(row?.['=a'], '=HYPERLINK("x")')
+  const sheet = workbook([['iban', 'x'], [right, '@x']]) // biome-ignore format: a sheet
+  assert.match((await run(t, sheet, { column: 'iban' }, { file: 'a.xlsx' })).output, /,'@x,valid/)
 })
 
 test('JSON lines come back as JSON lines, and a malformed line is an error with its number', async (t) => {
   const { output } = await run(t, `{"iban":"${right}","more":[1]}\n\n{"iban":"${wrong}"}`, { column: 'iban' })
-  const rows = output
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
   assert.deepEqual(
-    rows.map(({ verdict, bic, more }) => [verdict, bic, more]),
+    rowsOf(output).map(({ verdict, bic, more }) => [verdict, bic, more]),
     [
       ['valid', 'ELBADEFF', [1]],
       ['invalid', '', undefined],
@@ -129,12 +172,8 @@ test('JSON lines come back as JSON lines, and a malformed line is an error with 
 
 test('--json writes JSON lines, whatever the format of the file', async (t) => {
   const { output } = await run(t, `id;iban\n7;${right}\n8\n`, { column: 'iban', json: true })
-  const rows = output
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
   assert.deepEqual(
-    rows.map(({ id, iban, verdict, bic }) => [id, iban, verdict, bic]),
+    rowsOf(output).map(({ id, iban, verdict, bic }) => [id, iban, verdict, bic]),
     [
       ['7', right, 'valid', 'ELBADEFF'],
       ['8', '', 'invalid', ''],
@@ -146,6 +185,48 @@ test('an XLSX file comes back as CSV', async (t) => {
   const sheet = workbook([['id', 'iban'], ['a', right]]) // biome-ignore format: a sheet
   const { output } = await run(t, sheet, { column: 'iban' }, { file: 'accounts.xlsx' })
   assert.equal(output, `id,iban,verdict,reason,suggestion,bank,bic\na,${right},valid,,,A Bank,ELBADEFF\n`)
+})
+
+/** Long names, which each row repeats in JSON. */
+const longNames = Array.from({ length: 100 }, (_, at) => 'x'.repeat(1_000) + at)
+
+/** `names`: the first row. Each of the other rows has one long text, which the file stores once. */
+const repetitiveSheet = (names: string[], rows: number): Buffer => {
+  const header = names.map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')
+  return archive({
+    'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(32_767)}</t></si></sst>`,
+    'xl/worksheets/sheet1.xml': `<row r="1">${header}</row>${'<row r="2"><c t="s"><v>0</v></c></row>'.repeat(rows)}`,
+  })
+}
+
+test('an XLSX file with an output far larger than itself is an error before anything is written', async (t) => {
+  for (const [sheet, json] of [
+    [repetitiveSheet(['iban'], 400), false],
+    [repetitiveSheet(['iban', ...longNames], 110), true],
+  ] as const) {
+    const written: string[] = []
+    await assert.rejects(
+      run(t, sheet, { column: 'iban', json }, { file: 'amplify.xlsx', written }),
+      /^Failure: .*amplify\.xlsx: The output would exceed 10 MB, the limit for a file of this size\. Nothing was written/,
+    )
+    assert.deepEqual(written, [])
+  }
+})
+
+test('a text file with an output far larger than itself is an error', async (t) => {
+  const text = `iban,${longNames.join(',')}\n${'1\n'.repeat(220)}`
+  await assert.rejects(
+    run(t, text, { column: 'iban', json: true }),
+    /Standard input: The output would exceed 19 MB, .* The output is incomplete\.$/,
+  )
+})
+
+test('an error in a late row of an XLSX file leaves no output', async (t) => {
+  const written: string[] = []
+  const rows = Array.from({ length: 2_000 }, () => [right])
+  const sheet = workbook([['iban'], ...rows, [right, 'too', 'many']])
+  await assert.rejects(run(t, sheet, { column: 'iban' }, { file: 'a.xlsx', written }), /Line 2002 has 3 cells/)
+  assert.deepEqual(written, [])
 })
 
 test('--fail-on decides the exit code', async (t) => {
@@ -181,6 +262,22 @@ const faults: [text: string | Buffer, values: Record<string, string>, message: R
   [`iban\n"${right}\n`, { column: 'iban' }, /Standard input: .*quotation mark/],
   [`iban\n${right},x\n`, { column: 'iban' }, /Line 2 has 2 cells, but the first line has 1\./],
   [`[{"iban":"${right}"}]\n`, { column: 'iban' }, /The file is a JSON array; write one JSON object per line/],
+  [
+    `a,iban,b, iban\n1,2,3,4\n`,
+    { column: 'iban' },
+    /^Failure: Standard input: Several columns are named "iban": 2, 4\./,
+  ],
+  [
+    `iban\n${'x'.repeat(1024 * 1024 + 1)}`,
+    { column: 'iban' },
+    /Standard input: Line 2 has more than 1048576 characters/,
+  ],
+  [
+    `{"a":1}\n{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`,
+    { column: 'a' },
+    /Line 2 has JSON that is nested too/,
+  ],
+  [`\u001b[31mred\n1\n`, { column: 'iban' }, /Columns: \\u001b\[31mred\./],
   [Buffer.from('iban\nM\u00fcller\n', 'latin1'), { column: 'iban' }, /The file is not UTF-8/],
 ]
 
@@ -189,6 +286,19 @@ for (const [text, values, message] of faults) {
     await assert.rejects(run(t, text, values), message)
   })
 }
+
+test('after an error, standard input is closed, so that a program that writes to it does not wait', async (t) => {
+  const input = new PassThrough()
+  input.write('iban,iban\n')
+  await assert.rejects(run(t, '', { column: 'iban' }, { input }), /Several columns/)
+  assert.ok(input.destroyed)
+})
+
+test('a value of more than 100 characters is invalid, as in the API', async (t) => {
+  const text = `iban\n${right.padEnd(101, '0')}\n`
+  assert.match((await run(t, text, { column: 'iban' })).output, /0,invalid,format,,,\n$/)
+  assert.match((await run(t, text, { country: 'de' })).output, /0,invalid,iban: format,,,\n$/)
+})
 
 test('a file that does not exist is an error of one sentence', async () => {
   const { code, stderr } = await callCommand('check', '/nowhere/accounts.csv', '--column', 'iban')

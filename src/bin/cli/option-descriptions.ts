@@ -39,6 +39,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   output: { text: 'Write to this file.' },
   overlap: { text: 'How long the old key stays valid, such as 7d. The default is 24h.' },
   port: { text: 'The port to listen on; 0 for any free port.' },
+  raw: { text: 'Leave cells of a CSV file as they are, without an apostrophe before formulas.' },
   rule: { text: 'Apply only this rule.' },
   sort: { text: 'The order of the banks; prominence starts with the large ones.', values: ['name', 'prominence'] },
   status: { text: 'Only banks with this status.', values: [...bankStatuses, 'any'] },

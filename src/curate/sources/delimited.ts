@@ -20,9 +20,9 @@ export interface Dialect {
   quotes: boolean
 }
 
-interface OpenRow {
-  line: number
-  text: string
+interface OpenRow extends Row {
+  /** The start of a quoted cell that continues in the next line. Null if the row is complete. */
+  openCell: string | null
   lines: number
 }
 
@@ -43,14 +43,13 @@ export async function* delimitedRows(
       yield { line: number, cells: text.split(delimiter) }
       continue
     }
-    open = open
-      ? { line: open.line, text: `${open.text}\n${text}`, lines: open.lines + 1 }
-      : { line: number, text, lines: 1 }
-    const cells = quotedCells(open.text, delimiter, open.line)
-    if (!cells && open.lines >= linesPerRowMax) throw unclosed(open.line)
-    if (!cells) continue
-    yield { line: open.line, cells }
-    open = null
+    open ??= { line: number, cells: [], openCell: null, lines: 0 }
+    open.lines++
+    addCells(open, text, delimiter)
+    if (open.openCell === null) {
+      yield { line: open.line, cells: open.cells }
+      open = null
+    } else if (open.lines >= linesPerRowMax) throw unclosed(open.line)
   }
   if (open) throw unclosed(open.line)
 }
@@ -61,36 +60,35 @@ const unclosed = (line: number): UnusableFile =>
     'a quotation mark opens here and is never closed; the file was truncated or edited: fetch it again',
   )
 
-/** Returns null if the text ends inside a quoted cell. */
-function quotedCells(text: string, delimiter: string, line: number): string[] | null {
-  const cells: string[] = []
+/** Adds the cells of a line to its row. Each line is read once, so a row of many long lines takes linear time. */
+function addCells(row: OpenRow, text: string, delimiter: string): void {
   let at = 0
   while (at <= text.length) {
-    if (text[at] !== '"') {
+    if (row.openCell === null && text[at] !== '"') {
       const end = text.indexOf(delimiter, at)
-      cells.push(text.slice(at, end === -1 ? undefined : end))
-      if (end === -1) return cells
+      row.cells.push(text.slice(at, end === -1 ? undefined : end))
+      if (end === -1) return
       at = end + 1
       continue
     }
-    let cell = ''
-    let from = at + 1
+    let cell = row.openCell === null ? '' : `${row.openCell}\n`
+    let from = row.openCell === null ? at + 1 : at
     let end = text.indexOf('"', from)
     while (end !== -1 && text[end + 1] === '"') {
       cell += text.slice(from, end + 1)
       from = end + 2
       end = text.indexOf('"', from)
     }
-    if (end === -1) return null
-    cells.push(cell + text.slice(from, end))
-    if (end + 1 === text.length) return cells
+    row.openCell = end === -1 ? cell + text.slice(from) : null
+    if (end === -1) return
+    row.cells.push(cell + text.slice(from, end))
+    if (end + 1 === text.length) return
     if (text[end + 1] !== delimiter) {
       throw UnusableFile.at(
-        line,
-        `text follows the closing quotation mark of cell ${cells.length}; fetch the file again`,
+        row.line,
+        `text follows the closing quotation mark of cell ${row.cells.length}; fetch the file again`,
       )
     }
     at = end + 2
   }
-  return cells
 }

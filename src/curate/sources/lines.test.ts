@@ -52,11 +52,12 @@ test('a file with the byte order mark of another encoding is rejected, and the e
 })
 
 test('quoted cells can contain delimiters and line ends', async () => {
-  const rows = await rowsOf('a,"b, ""c""",d\n"e\nf",,"g"\nh,i "j",\n')
+  const rows = await rowsOf('a,"b, ""c""",d\n"e\nf",,"g"\nh,i "j",\nk,"l""\n\n""m",""\n')
   assert.deepEqual(rows, [
     { line: 1, cells: ['a', 'b, "c"', 'd'] },
     { line: 2, cells: ['e\nf', '', 'g'] },
     { line: 4, cells: ['h', 'i "j"', ''] },
+    { line: 5, cells: ['k', 'l"\n\n"m', ''] },
   ])
 })
 

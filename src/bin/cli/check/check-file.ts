@@ -1,10 +1,11 @@
 /** Checks the accounts in a file and writes it back with the results. It streams: no row stays in memory. */
 import { createReadStream } from 'node:fs'
-import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { UnusableFile } from '../../../curate/sources/source-file.ts'
+import { excerpt } from '../../../dataset/dataset-error.ts'
 import { type Verdict, verdicts } from '../../../directory/resolve/reading.ts'
 import { Failure, type ParsedArgs, type Streams, UsageError } from '../command.ts'
+import { type BoundedOutput, countBytes, createBoundedOutput } from './bounded-output.ts'
 import { openDirectory } from './open-directory.ts'
 import { type CheckOptions, createRowCheck, type RowCheck } from './row-checks.ts'
 import { asJsonLines, openSheet, openText, type Table } from './table-formats.ts'
@@ -22,23 +23,29 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
   const startMs = performance.now()
   // Keeps the heap small: the directory lives outside of it, and rows are garbage at once.
   setFlagsFromString('--optimize-for-size')
+  const isSheet = /\.xlsx$/i.test(file)
+  const input = countBytes(file === '-' ? streams.input : createReadStream(file))
   try {
-    const table = await openTable(file, streams.input)
+    const open = isSheet ? openSheet : openText
+    const table = await open(input.bytes, values.raw === true)
     const { directory, finder } = await openDirectory(streams.config, streams.cacheFolder)
     const rowCheck = createRowCheck(values as unknown as CheckOptions, table.columns, directory, finder)
     requireColumns(table, rowCheck.columns)
-    const counts = await writeRows(values.json ? asJsonLines(table) : table, rowCheck, streams)
+    const output = createBoundedOutput(streams.output, isSheet, input.count)
+    const counts = await writeRows(values.json ? asJsonLines(table) : table, rowCheck, output, streams)
     streams.reportProgress(summaryOf(counts, performance.now() - startMs))
     return failing.some((verdict) => counts.has(verdict)) ? 1 : 0
   } catch (error) {
     // A reader such as `head` may close the pipe early, which is not an error.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
     throw isFileError(error) ? new Failure(`${file === '-' ? 'Standard input' : file}: ${error.message}`) : error
+  } finally {
+    await input.close()
   }
 }
 
 const isFileError = (error: unknown): error is Error =>
-  error instanceof UnusableFile || (error instanceof Error && 'syscall' in error)
+  error instanceof UnusableFile || error instanceof Failure || (error instanceof Error && 'syscall' in error)
 
 /** The verdicts that give the exit code 1. */
 function failingVerdicts(level: string | undefined): readonly Verdict[] {
@@ -48,25 +55,20 @@ function failingVerdicts(level: string | undefined): readonly Verdict[] {
   throw new UsageError(`--fail-on is "${level}"; use invalid or unknown.`)
 }
 
-async function openTable(file: string, input: AsyncIterable<Uint8Array>): Promise<Table> {
-  if (file === '-') return openText(input)
-  const bytes = createReadStream(file)
-  return /\.xlsx$/i.test(file) ? openSheet(bytes) : openText(bytes)
-}
-
 function requireColumns({ columns }: Table, needed: readonly string[]): void {
   const missing = columns && needed.find((column) => !columns.includes(column))
-  if (columns && missing) throw new UsageError(`The file has no column "${missing}". Columns: ${columns.join(', ')}.`)
+  if (columns && missing)
+    throw new UsageError(`The file has no column "${missing}". Columns: ${excerpt(columns.join(', '), 1_000)}.`)
 }
 
 /** Returns the number of rows by verdict. */
 async function writeRows(
-  { columns, head, rows }: Table,
+  { takenNames, head, rows }: Table,
   { check: checkRow }: RowCheck,
-  { output, reportProgress, isTerminal }: Streams,
+  output: BoundedOutput,
+  { reportProgress, isTerminal }: Streams,
 ): Promise<Map<Verdict, number>> {
-  // A column of the file keeps its name, so an added one with the same name gets a prefix.
-  const names = addedColumns.map((name) => (columns?.includes(name) ? `checked_${name}` : name))
+  const names = addedColumns.map((name) => freeName(name, takenNames))
   let piece = head(names)
   const counts = new Map<Verdict, number>()
   let count = 0
@@ -76,17 +78,22 @@ async function writeRows(
     piece += row.write(Object.fromEntries(addedColumns.map((name, at) => [names[at] as string, result[name]])))
     if (++count % progressRows === 0 && isTerminal) reportProgress(`\r${count} rows`)
     if (piece.length < pieceCharacters) continue
-    await write(output, piece)
+    await output.write(piece)
     piece = ''
   }
-  await write(output, piece)
+  await output.write(piece)
+  await output.end()
   if (isTerminal) reportProgress('\r')
   return counts
 }
 
-/** Waits until the reader has taken the text, so that output never piles up in memory. */
-const write = (output: Writable, text: string): Promise<void> =>
-  new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())))
+/** A column of the file keeps its name, so an added one gets a prefix, and a number if that name is taken too. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  let free = `checked_${name}`
+  for (let number = 2; taken.has(free); number++) free = `checked_${name}_${number}`
+  return free
+}
 
 function summaryOf(counts: ReadonlyMap<Verdict, number>, ms: number): string {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)

@@ -3,7 +3,7 @@ import { rejectExtraArguments, type StreamCommand } from '../command.ts'
 
 export const check: StreamCommand = {
   usage:
-    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--fail-on invalid|unknown] [--json]',
+    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--fail-on invalid|unknown] [--raw] [--json]',
   summary:
     'Check the accounts in a CSV, JSON lines or XLSX file, or from standard input, and write it to standard output with verdict, reason, suggestion, bank and BIC. --json writes JSON lines.',
   options: {
@@ -12,6 +12,7 @@ export const check: StreamCommand = {
     map: { type: 'string' },
     column: { type: 'string' },
     'fail-on': { type: 'string' },
+    raw: { type: 'boolean' },
     json: { type: 'boolean' },
   },
   examples: [

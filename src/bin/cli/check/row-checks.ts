@@ -3,6 +3,8 @@ import type { Directory } from '../../../directory/directory.ts'
 import type { Finder } from '../../../directory/finder.ts'
 import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
+import { fieldCharactersMax } from '../../../directory/requests/account-input.ts'
+import { isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
 import type { Holder, Verdict } from '../../../directory/resolve/reading.ts'
 import { UsageError } from '../command.ts'
 import type { TableRow } from './table-formats.ts'
@@ -95,6 +97,7 @@ function accountCheck(
       const values: Record<string, string> = {}
       for (const { key, column, required } of fields) {
         const value = row.valueOf(column)?.trim() ?? ''
+        if (value.length > fieldCharactersMax) return invalid(`${key}: format`)
         if (value !== '') values[key] = value
         else if (required) return invalid(`${key}: missing`)
       }
@@ -118,7 +121,7 @@ function identifierCheck(column: string, country: SupportedCountry | undefined, 
     check: (row) => {
       const value = row.valueOf(column)?.trim() ?? ''
       if (value === '') return invalid('missing')
-      const [reading] = finder.read(value, country)
+      const [reading] = isValidIdentifier(value) ? finder.read(value, country) : []
       if (!reading) return invalid('format')
       const { verdict, check, holders, bic } = reading
       const { reason, suggestion } = check.passed ? noFault : check

@@ -1,7 +1,10 @@
 /** Reads the rows of a file, and writes them back with more columns: CSV, JSON lines or the first sheet of an XLSX file. */
 import { delimitedRows } from '../../../curate/sources/delimited.ts'
 import type { Line } from '../../../curate/sources/lines.ts'
+import { excerpt } from '../../../dataset/dataset-error.ts'
 import { Failure } from '../command.ts'
+import { linesOf } from '../text-lines.ts'
+import { escapeFormula, quoted } from './csv-cells.ts'
 
 /** Columns that the command adds, by name. */
 export type AddedColumns = Readonly<Record<string, string>>
@@ -16,6 +19,8 @@ export interface TableRow {
 export interface Table {
   /** Null if rows can have different columns. */
   columns: readonly string[] | null
+  /** The names that added columns cannot have. */
+  takenNames: ReadonlySet<string>
   /** The first line of the output. */
   head(added: readonly string[]): string
   rows: AsyncIterable<TableRow>
@@ -24,21 +29,24 @@ export interface Table {
 /** An XLSX file is read into memory as a whole. */
 const sheetRowsMax = 100_000
 
-/** `bytes`: the contents of a text file. A file that starts with `{` has JSON lines, any other one is CSV. */
-export async function openText(bytes: AsyncIterable<Uint8Array>): Promise<Table> {
-  const lines = linesOf(bytes)
+/** `isRaw`: write cells of a CSV file as they are, even if a spreadsheet could run them as formulas. */
+export type OpenTable = (bytes: AsyncIterable<Uint8Array>, isRaw: boolean) => Promise<Table>
+
+/** A file that starts with `{` has JSON lines, any other one is CSV. */
+export const openText: OpenTable = async (bytes, isRaw) => {
+  const lines = linesOf(bytes, { fatal: true })
   const { value: first, done } = await lines.next()
   if (done) throw new Failure('The file is empty.')
   if (/^\s*\[\s*(?:\{|$)/.test(first.text))
     throw new Failure('The file is a JSON array; write one JSON object per line instead.')
   const all = startWith(first, lines)
-  return first.text.trimStart().startsWith('{') ? jsonTable(all) : csvTable(first.text, all)
+  return first.text.trimStart().startsWith('{') ? jsonTable(first, all) : csvTable(first.text, all, isRaw)
 }
 
-export async function openSheet(bytes: AsyncIterable<Uint8Array>): Promise<Table> {
+export const openSheet: OpenTable = async (bytes, isRaw) => {
   // Imported here, because few files are XLSX.
   const { xlsxRows } = await import('../../../curate/sources/xlsx.ts')
-  return delimitedTable(',', limited(xlsxRows(bytes)))
+  return delimitedTable(',', limited(xlsxRows(bytes)), isRaw)
 }
 
 async function* limited<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
@@ -49,52 +57,29 @@ async function* limited<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-/**
- * Splits UTF-8 text at line feeds. The last line need not end with one. Fails on any other encoding, because the rows are
- * written back and their names would be damaged.
- */
-async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line, void, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const decode = (chunk?: Uint8Array): string => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined })
-    } catch {
-      throw new Failure('The file is not UTF-8; in a spreadsheet, save it as "CSV UTF-8".')
-    }
-  }
-  let rest = ''
-  let number = 0
-  const lineOf = (text: string): Line => ({ number: ++number, text: text.endsWith('\r') ? text.slice(0, -1) : text })
-  for await (const chunk of bytes) {
-    const texts = (rest + decode(chunk)).split('\n')
-    rest = texts.pop() as string
-    for (const text of texts) yield lineOf(text)
-  }
-  rest += decode()
-  if (rest !== '') yield lineOf(rest)
-}
-
 async function* startWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item, void, undefined> {
   yield first
   yield* rest
 }
 
-function csvTable(header: string, lines: AsyncIterable<Line>): Promise<Table> {
+function csvTable(header: string, lines: AsyncIterable<Line>, isRaw: boolean): Promise<Table> {
   const unquoted = header.replaceAll(/"[^"]*"/g, '')
   const delimiter = [...'\t;'].find((one) => unquoted.includes(one)) ?? ','
-  return delimitedTable(delimiter, delimitedRows(lines, { delimiter, quotes: true }))
+  return delimitedTable(delimiter, delimitedRows(lines, { delimiter, quotes: true }), isRaw)
 }
 
 async function delimitedTable(
   delimiter: string,
   rows: AsyncGenerator<{ line: number; cells: string[] }>,
+  isRaw: boolean,
 ): Promise<Table> {
   const { value: first, done } = await rows.next()
   if (done) throw new Failure('The file is empty.')
   const columns = first.cells
-  const positions = new Map(columns.map((name, at) => [name.trim(), at]))
+  const names = columns.map((name) => name.trim())
+  const positions = positionsOf(names)
   const write = (cells: readonly string[]): string =>
-    `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\n`
+    `${cells.map((cell) => quoted(isRaw ? cell : escapeFormula(cell), delimiter)).join(delimiter)}\n`
   /** Returns a cell for each column, so that the added columns are where the head says. */
   const aligned = (line: number, cells: readonly string[]): string[] => {
     if (cells.slice(columns.length).some((cell) => cell !== ''))
@@ -102,7 +87,8 @@ async function delimitedTable(
     return columns.map((_, at) => cells[at] ?? '')
   }
   return {
-    columns: [...positions.keys()],
+    columns: names,
+    takenNames: new Set(names),
     head: (added) => write([...columns, ...added]),
     rows: mapRows(rows, ({ line, cells }) =>
       // A line feed at the end of the file is an empty row.
@@ -116,29 +102,58 @@ async function delimitedTable(
   }
 }
 
-function quoted(cell: string, delimiter: string): string {
-  return cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+/** Rejects two columns of one name: another program could take the column that was not checked. */
+function positionsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>()
+  for (const [at, name] of names.entries()) {
+    if (positions.has(name) && name !== '') {
+      const same = names.flatMap((one, other) => (one === name ? other + 1 : []))
+      throw new Failure(
+        `Several columns are named "${excerpt(name)}": ${excerpt(same.join(', '))}. Rename all but one.`,
+      )
+    }
+    positions.set(name, at)
+  }
+  return positions
 }
 
-const jsonTable = async (lines: AsyncIterable<Line>): Promise<Table> => ({
+/** The keys of the first row decide the names of the added columns, because the other rows are not read yet. */
+const jsonTable = async (first: Line, lines: AsyncIterable<Line>): Promise<Table> => ({
   columns: null,
+  takenNames: new Set(Object.keys(parseObject(first.text, first.number))),
   head: () => '',
   rows: mapRows(lines, ({ number, text }) => {
     if (text.trim() === '') return null
     const row = parseObject(text, number)
     return {
       valueOf: (column) => toText(row[column]),
-      write: (added) => `${JSON.stringify({ ...row, ...added })}\n`,
+      write: (added) => {
+        const twice = Object.keys(added).find((name) => Object.hasOwn(row, name))
+        if (twice !== undefined)
+          throw new Failure(`Line ${number} has "${twice}", the name of an added column; rename it.`)
+        return formatObject({ ...row, ...added }, number)
+      },
     }
   }),
 })
+
+/** JSON.parse reads any depth, but JSON.stringify is recursive. */
+function formatObject(row: object, line: number): string {
+  try {
+    return `${JSON.stringify(row)}\n`
+  } catch (error) {
+    throw error instanceof RangeError ? new Failure(`Line ${line} has JSON that is nested too deeply.`) : error
+  }
+}
 
 /** Returns a table that writes its rows as JSON lines, whatever format it was read from. */
 export function asJsonLines(table: Table): Table {
   const { columns } = table
   if (columns === null) return table
+  if (columns.indexOf('') !== columns.lastIndexOf(''))
+    throw new Failure('Several columns have no name, which --json needs; name them in the first line.')
   return {
-    columns,
+    ...table,
     head: () => '',
     rows: mapRows(table.rows, (row) => ({
       ...row,

@@ -2,11 +2,13 @@
  * The command that finds the banks that an identifier belongs to. Without an argument it reads identifiers from standard
  * input, so that account numbers stay out of the shell history and of the list of processes.
  */
+import type { Line } from '../../../curate/sources/lines.ts'
 import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
 import { type Console, type ConsoleCommand, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { textOption } from '../parse-options.ts'
+import { linesOf } from '../text-lines.ts'
 import type { LookupSource } from './lookup-source.ts'
 import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
 
@@ -33,12 +35,6 @@ export const resolve: ConsoleCommand = {
 /** The service accepts this many identifiers in a request. */
 const batchMax = 1_000
 
-interface Line {
-  /** The number of the line, from 1. */
-  line: number
-  text: string
-}
-
 async function resolveLines(
   source: LookupSource,
   country: string | undefined,
@@ -53,19 +49,20 @@ async function resolveLines(
     // A single identifier gets all readings, like an argument does.
     const isSingle = lines.length === 1 && (isInteractive || total === 0)
     const results = await resolveBatch(source, lines, country, isSingle)
-    for (const [at, { line, text }] of lines.entries()) {
+    for (const [at, { number, text }] of lines.entries()) {
       const result = results[at] as ResolvedIdentifier
       total++
       if (isGood(result)) good++
-      const title = isValidIdentifier(text) ? text : `Line ${line}`
+      const title = isValidIdentifier(text) ? text : `Line ${number}`
       await console.write(
-        json ? `${JSON.stringify({ line, ...result })}\n` : await format(title, result, console, !isSingle),
+        json ? `${JSON.stringify({ line: number, ...result })}\n` : await format(title, result, console, !isSingle),
       )
     }
   }
   let waiting: Line[] = []
-  for await (const line of linesOf(console.input)) {
-    waiting.push(line)
+  for await (const { number, text } of linesOf(console.input, { fatal: false })) {
+    if (text.trim() === '') continue
+    waiting.push({ number, text: text.trim() })
     if (!isInteractive && waiting.length < batchMax) continue
     await answer(waiting)
     waiting = []
@@ -98,22 +95,6 @@ const tooLong: ResolvedIdentifier = {
   reading_count: 0,
   readings: [],
   message: `Longer than ${identifierCharactersMax} characters; write one identifier per line.`,
-}
-
-/** Yields the lines that are not empty. */
-async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  let line = 0
-  for await (const bytes of input) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/)
-    rest = lines.pop() ?? ''
-    for (const text of lines) {
-      line++
-      if (text.trim() !== '') yield { line, text: text.trim() }
-    }
-  }
-  if (rest.trim() !== '') yield { line: line + 1, text: rest.trim() }
 }
 
 const goodVerdicts: readonly ReadingResult['verdict'][] = ['valid', 'possible']

@@ -1,0 +1,69 @@
+/**
+ * Bounds the output of a check by the size of its input. A small file can have a huge output: cells of a sheet can share one
+ * long text, and each row in JSON repeats the names of all columns.
+ */
+import type { Writable } from 'node:stream'
+import { Failure } from '../command.ts'
+
+const megabyte = 1024 * 1024
+
+/** Real files stay far below: a row of a few bytes gets a verdict and the name of a bank, about 50 times its size. */
+const factor = 100
+/** The output that a file of any size can have. */
+const smallOutputBytes = 10 * megabyte
+/** The output that is held in memory. */
+const heldBytesMax = 256 * megabyte
+
+export interface BoundedOutput {
+  /** Waits until the reader has taken the text, so that output never piles up in memory. */
+  write(text: string): Promise<void>
+  end(): Promise<void>
+}
+
+/**
+ * `isHeld`: write nothing before the end, so that an error leaves no output that looks complete. `bytesRead`: the size of
+ * the input so far.
+ */
+export function createBoundedOutput(output: Writable, isHeld: boolean, bytesRead: () => number): BoundedOutput {
+  const held: string[] = []
+  let bytes = 0
+  const write = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())))
+  return {
+    write: async (text) => {
+      bytes += Buffer.byteLength(text)
+      const bytesMax = Math.min(factor * bytesRead() + smallOutputBytes, isHeld ? heldBytesMax : Infinity)
+      if (bytes > bytesMax) throw new Failure(tooLarge(bytesMax, isHeld))
+      if (isHeld) held.push(text)
+      else await write(text)
+    },
+    end: async () => {
+      for (const text of held) await write(text)
+    },
+  }
+}
+
+const tooLarge = (bytesMax: number, isHeld: boolean): string =>
+  `The output would exceed ${Math.floor(bytesMax / megabyte)} MB, the limit for a file of this size. ${
+    isHeld ? 'Nothing was written; if the file is right, save it as CSV.' : 'The output is incomplete.'
+  }`
+
+export interface CountedBytes {
+  bytes: AsyncIterable<Uint8Array>
+  count(): number
+  /** Closes the stream. While standard input is open, the process would not end. */
+  close(): Promise<unknown>
+}
+
+/** Passes the bytes on, and counts them. */
+export function countBytes(stream: AsyncIterable<Uint8Array>): CountedBytes {
+  let count = 0
+  async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const piece of stream) {
+      count += piece.length
+      yield piece
+    }
+  }
+  const bytes = counted()
+  return { bytes, count: () => count, close: () => bytes.return() }
+}
