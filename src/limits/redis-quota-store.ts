@@ -20,6 +20,9 @@ const connectTimeoutMs = 2_000
 /** With this many pending commands, the server is not keeping up, and further commands fail at once. */
 const commandsMax = 10_000
 
+/** Limits what a connection receives between two replies that are used: more than `commandsMax` replies together. */
+const receivedBytesMax = 4 * 1024 * 1024
+
 const prefix = 'bank-lookup:limit:'
 
 /**
@@ -45,11 +48,20 @@ return { granted, math.max(0, quota - used - granted), left }
     parser.pushKey(`${prefix}${subject}`)
     parser.push(String(quota), String(wanted), String(windowMs))
   },
-  transformReply: ([granted, remaining, leftMs]: [number, number, number]): Reservation => {
-    // Subtract 1, because the server rounds to milliseconds: nearly all of the last millisecond may have passed.
-    return { granted, remaining, resetMs: leftMs - 1 }
-  },
+  transformReply: (reply: unknown) => reply,
 })
+
+/** Throws if the reply is not one of the script. A wrong number could reject every request, or admit every request. */
+function parseReservation(reply: unknown, maxima: [granted: number, remaining: number, leftMs: number]): Reservation {
+  const isValid =
+    Array.isArray(reply) &&
+    reply.length === maxima.length &&
+    maxima.every((max, at) => Number.isInteger(reply[at]) && reply[at] >= 0 && reply[at] <= max)
+  if (!isValid) throw new Error('The reply of the Redis server is not a reservation.')
+  const [granted, remaining, leftMs] = reply
+  // Subtract 1, because the server rounds to milliseconds: nearly all of the last millisecond may have passed.
+  return { granted, remaining, resetMs: leftMs - 1 }
+}
 
 export function openRedisQuotaStore(
   url: string,
@@ -66,11 +78,19 @@ export function openRedisQuotaStore(
       commandsQueueMaxLength: commandsMax,
       socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
     })
-    // Ignore the event, because the failed call reports the error; without a listener, the event would end the process.
-    client.on('error', () => {})
+    // The failed call reports the error. After an error in a reply, no further reply can be matched with its command.
+    client.on('error', () => drop(client))
+    const received = { bytes: 0 }
+    // The client does not limit the length of a reply, and gives access to its socket only in this way.
+    const socket = client._ejectSocket()
+    client._insertSocket(socket)
+    socket.on('data', ({ length }: Buffer) => {
+      received.bytes += length
+      if (received.bytes > receivedBytesMax) drop(client)
+    })
     const connected = withTimeout(client.connect(), connectTimeoutMs)
     connected.catch(() => drop(client))
-    return { client, connected }
+    return { client, connected, received }
   }
   type Connection = ReturnType<typeof connect>
   let connection: Connection | undefined
@@ -84,12 +104,14 @@ export function openRedisQuotaStore(
   return {
     reserve: async (subject, quota, wanted) => {
       connection ??= connect()
-      const { client, connected } = connection
+      const { client, connected, received } = connection
       try {
-        return await withTimeout(
+        const reply = await withTimeout(
           connected.then(() => client.reserve(subject, quota, wanted, windowMs)),
           timeoutMs,
         )
+        received.bytes = 0
+        return parseReservation(reply, [wanted, quota, windowMs])
       } catch (error) {
         // Keep a connection that is still opening: it may succeed. An open one that timed out may never respond again.
         const isConnecting = client.isOpen && !client.isReady

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createClient } from '@redis/client'
@@ -142,6 +142,64 @@ test('a wrong password, a closed port and a silent server fail within the timeou
     for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(quotaStore.reserve('a', 1, 1), reason, url)
     quotaStore.close()
   }
+})
+
+/** A server that calls `reply` for each command. Returns its URL. */
+async function startFakeRedis(t: TestContext, reply: (connection: Socket) => void): Promise<string> {
+  const server = createServer((connection) => {
+    connection
+      .on('error', () => {})
+      .on('data', (commands) => {
+        for (const _ of String(commands).matchAll(/\*\d+\r\n/g)) reply(connection)
+      })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return `redis://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('replies that are not a reservation count as an unavailable server', async (t) => {
+  let reply = ''
+  const url = await startFakeRedis(t, (connection) => connection.write(reply))
+  const quotaStore = openQuotaStore(t, url, { windowMs: 60_000 })
+  const numbers = (...all: number[]): string => `*${all.length}\r\n${all.map((one) => `:${one}\r\n`).join('')}`
+  reply = numbers(3, 7, 60_000)
+  assert.deepEqual(await quotaStore.reserve('a', 10, 3), { granted: 3, remaining: 7, resetMs: 59_999 })
+  for (reply of [
+    numbers(-5, -99_999, -1),
+    numbers(4, 7, 60_000),
+    numbers(3, 11, 60_000),
+    numbers(3, 7, 60_001),
+    numbers(3, 7),
+    '*3\r\n$3\r\nNaN\r\n$8\r\nInfinity\r\n$4\r\n1e99\r\n',
+    '+OK\r\n',
+    '$-1\r\n',
+  ]) {
+    await assert.rejects(quotaStore.reserve('a', 10, 3), /not a reservation/, reply)
+  }
+})
+
+test('a reply without end is cut off after a few megabytes, and the next call opens a new connection', async (t) => {
+  const sent = Promise.withResolvers<number>()
+  let isEndless = true
+  const url = await startFakeRedis(t, (connection) => {
+    if (!isEndless) {
+      connection.write('*3\r\n:1\r\n:0\r\n:1\r\n')
+      return
+    }
+    isEndless = false
+    connection.once('close', () => sent.resolve(connection.bytesWritten))
+    connection.write('$500000000\r\n')
+    const piece = Buffer.alloc(64 * 1024, 'x')
+    const sendMore = (): void => void (connection.writable && connection.write(piece, sendMore))
+    sendMore()
+  })
+  const quotaStore = openQuotaStore(t, url)
+  await assert.rejects(quotaStore.reserve('a', 1, 1))
+  // The buffers of the two sockets hold some more.
+  assert.ok((await sent.promise) < 50_000_000)
+  assert.equal((await quotaStore.reserve('a', 1, 1)).granted, 1)
 })
 
 test('services with a shared quota store admit one quota together, on the fast path and through the framework', async (t) => {

@@ -141,8 +141,10 @@ test('an unknown URL is a page for browsers and a sentence for other clients', a
 test('a library that accepts HTML among other types gets the plain sentence', async (t) => {
   const { url } = await startService(t)
   const accept = 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2'
-  const response = await fetch(`${url}/v1/banks?country=xx`, { headers: { Accept: accept } })
-  assert.match(response.headers.get('content-type') ?? '', /^text\/plain/)
+  for (const path of ['/v1/banks', '/%76%31/banks']) {
+    const response = await fetch(`${url}${path}?country=xx`, { headers: { Accept: accept } })
+    assert.match(response.headers.get('content-type') ?? '', /^text\/plain/, path)
+  }
   const post = await fetch(`${url}/v1/banks`, { method: 'POST', headers: browser })
   assert.match(post.headers.get('content-type') ?? '', /^text\/plain/)
 })

@@ -130,8 +130,9 @@ const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz|mcp)(\/|$)/
  * wanting it.
  */
 function expectsPage(request: FastifyRequest): boolean {
-  const { method, headers } = request
-  const isNavigation = method === 'GET' || request.routeOptions.config.isForm
+  const { method, headers, routeOptions } = request
+  const isNavigation = method === 'GET' || routeOptions.config.isForm
   if (!isNavigation || !prefersPage(headers.accept)) return false
-  return !apiPath.test(pathOnly(request)) || headers.accept?.includes('application/xhtml+xml') === true
+  // The route has the path without percent-encoding. A request for an unknown path has no route.
+  return !apiPath.test(routeOptions.url ?? pathOnly(request)) || headers.accept?.includes('application/xhtml+xml') === true
 }

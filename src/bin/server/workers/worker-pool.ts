@@ -32,6 +32,9 @@ export interface WorkerSetup {
   log: Log
 }
 
+/** A worker that has not started to listen after this many timeouts hangs. A start may take long on a busy machine. */
+const timeoutsPerStart = 12
+
 /** Backoff between restarts of a worker that ends before it accepts connections. */
 const restartMs = { first: 500, max: 30_000 }
 
@@ -91,7 +94,10 @@ export class WorkerPool {
     this.#running.set(child, worker)
     this.#heartbeats.add(worker)
     setup.onStart(worker)
+    const startMsMax = timeoutsPerStart * this.#options.timeoutMs
+    const startTimer = globalThis.setTimeout(() => this.#killHung(child, setup.log), startMsMax).unref()
     worker.handle(listeningMethod, () => {
+      clearTimeout(startTimer)
       hasListened = true
       settle()
       setup.onListening(worker, environment)
@@ -99,6 +105,7 @@ export class WorkerPool {
     })
     child.on('error', (error) => setup.log.warn({ err: error, worker: number }, 'a worker failed'))
     child.once('exit', (code, signal) => {
+      clearTimeout(startTimer)
       this.#onExit(child, worker, setup)
       void restart({ code, signal })
     })
