@@ -25,12 +25,21 @@ export async function startProcess(
   script: string,
   {
     parameters = [],
+    options = [],
     quiet = false,
+    onLog,
     settings = {},
-  }: { parameters?: string[]; quiet?: boolean; settings?: Record<string, string> } = {},
+  }: {
+    parameters?: string[]
+    /** More options for Node. */
+    options?: string[]
+    quiet?: boolean
+    onLog?: (text: string) => void
+    settings?: Record<string, string>
+  } = {},
 ): Promise<Measured> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...nodeOptions, script, ...parameters], {
+  const child = spawn(process.execPath, [...nodeOptions, ...options, script, ...parameters], {
     env: {
       SHUTDOWN_GRACE: '0',
       ...memoryVariables,
@@ -39,21 +48,25 @@ export async function startProcess(
       HOST: '127.0.0.1',
       PORT: String(port),
     },
-    stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : quiet ? 'ignore' : 'inherit'],
   })
+  if (onLog) child.stderr?.setEncoding('utf8').on('data', onLog)
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} exited before it listened.`)))
-  await Promise.race([once(child.stdout, 'data'), ended])
+  await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended])
   ended.catch(() => {})
   const pid = child.pid as number
   return { pid, port, cpuMs: () => cpuMs(pid), residentMb: () => residentMb(child), stop: () => stop(child) }
 }
 
-/** Waits until the background work is done: the index is loaded, the lists are compressed, the cache is written. */
-export async function untilIdle(server: Measured): Promise<void> {
+/**
+ * Waits until the background work is done: the index is loaded, the lists are compressed, the cache is written. `idleMs`: the CPU
+ * time that an idle service takes in a second.
+ */
+export async function untilIdle(server: Measured, idleMs = 20): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt++) {
     const before = server.cpuMs()
     await setTimeout(1_000)
-    if (server.cpuMs() - before < 20) return
+    if (server.cpuMs() - before < idleMs) return
   }
   throw new Error('The service was not idle within 120 s.')
 }
