@@ -104,3 +104,21 @@ test('a file with the right checksum and a wrong content is deleted, and every r
     await ended
   }
 })
+
+test('ten starts at once with the same data, cache and store: all of them respond, and they store one cache', async (t) => {
+  const folder = writeOwnFolder(t)
+  const digest = digestFolders(folder)
+  const cache = createStartupCache(cacheDir, digest)
+  t.after(cache.discard)
+  const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
+  const started = await Promise.all(Array.from({ length: 10 }, () => startListening(t, settings)))
+  const paths = ['/v1/banks?country=bb', '/v1/search?q=harbour']
+  const responses = started.flatMap(({ url }) => paths.map((path) => fetch(`${url}${path}`)))
+  for (const response of await Promise.all(responses)) assert.equal(response.status, 200, response.url)
+  assert.equal(started.filter(({ stdout }) => stdout().includes('blk_demo_')).length, 1)
+  for (const { child } of started) child.kill()
+  assert.deepEqual(await Promise.all(started.map(({ ended }) => ended)), Array(10).fill(0))
+  assert.notEqual(await cache.read('indexes'), undefined)
+  const names = readdirSync(cacheDir).filter((name) => name.includes(digest))
+  assert.deepEqual(names.map(partOf), ['indexes'], names.join())
+})
