@@ -1,6 +1,5 @@
 /** Checks the accounts in a file and writes it back with the results. It streams: no row stays in memory. */
 import { createReadStream } from 'node:fs'
-import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { UnusableFile } from '../../../curate/sources/source-file.ts'
 import { type Verdict, verdicts } from '../../../directory/resolve/reading.ts'
@@ -85,7 +84,7 @@ async function writeRows(
 }
 
 /** Waits until the reader has taken the text, so that output never piles up in memory. */
-const write = (output: Writable, text: string): Promise<void> =>
+const write = (output: Streams['output'], text: string): Promise<void> =>
   new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())))
 
 function summaryOf(counts: ReadonlyMap<Verdict, number>, ms: number): string {
