@@ -58,9 +58,7 @@ async function resolveLines(
       total++
       if (isGood(result)) good++
       const title = isValidIdentifier(text) ? text : `Line ${line}`
-      await console.write(
-        json ? `${JSON.stringify({ line, ...result })}\n` : await format(title, result, console, !isSingle),
-      )
+      await console.write(json ? asJson({ line, ...result }, 0) : await format(title, result, console, !isSingle))
     }
   }
   let waiting: Line[] = []

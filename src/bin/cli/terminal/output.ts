@@ -13,15 +13,17 @@ export interface Output {
 /** A carriage return at the start is that of a progress line, which overwrites itself. */
 const lineBreaks = '^\\r|\\r?\\n|\\t'
 
+const escapeFile = createEscape(lineBreaks)
+
 /** `ownSequences`: the source of a regular expression for the escape sequences that the program itself prints. */
 export function createOutput(stream: Output, ownSequences = '(?!)'): Output {
   const { isTTY = false } = stream
-  const toPrintable = createEscape(`${lineBreaks}|${ownSequences}`)
+  const escapeText = createEscape(`${lineBreaks}|${ownSequences}`)
   return {
     isTTY,
     write: (content, done) => {
-      if (typeof content !== 'string' && !isTTY) return stream.write(content, done)
-      return stream.write(toPrintable(typeof content === 'string' ? content : Buffer.from(content).toString()), done)
+      if (typeof content === 'string') return stream.write(escapeText(content), done)
+      return stream.write(isTTY ? escapeFile(Buffer.from(content).toString()) : content, done)
     },
   }
 }
