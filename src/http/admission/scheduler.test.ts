@@ -84,8 +84,9 @@ test('a turn runs only one heavy job that is longer than its time', async () => 
   const seen: number[] = []
   scheduler.run('a', job('a1', 10))
   const waiting = [scheduler.run('b', job('b1', 10)), scheduler.run('c', job('c1', 10))]
-  // The next job of a caller starts as soon as the previous one has ended.
-  waiting.push(Promise.resolve(waiting[0]).then(() => scheduler.run('b', job('b2', 10))))
+  // A pipelined request starts when the response to the previous one has been sent, which is some ticks later.
+  const sent = Promise.resolve(waiting[0]).then(() => new Promise<void>((resolve) => process.nextTick(resolve)))
+  waiting.push(sent.then(() => scheduler.run('b', job('b2', 10))))
   while (order.length < 4) {
     await nextTurn()
     seen.push(order.length)

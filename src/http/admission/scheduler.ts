@@ -61,18 +61,29 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
    */
   const endTurn = (): void => {
     isScheduled = false
+    if (waiting() === 0) {
+      startTurn()
+      return
+    }
     isOver = true
     turnStartMs ??= nowMs()
     for (const lane of [lanes.light, lanes.heavy]) {
       let job = lane === lanes.heavy && hasRunHeavy && isTimeOver() ? undefined : lane.take()
       while (job) {
+        if (lane === lanes.heavy) hasRunHeavy = true
         job()
         job = isTimeOver() ? undefined : lane.take()
       }
     }
-    if (waiting() > 0) scheduleEnd()
-    // Start the new turn after the handlers of settled promises have run: their work still belongs to this turn.
-    queueMicrotask(() => process.nextTick(startTurn))
+    if (waiting() > 0 || hasRunHeavy) scheduleEnd()
+    if (hasRunHeavy) {
+      // New jobs wait until the event loop has been around once: the responses to heavy jobs start the next ones at once.
+      turnStartMs = undefined
+      hasRunHeavy = false
+    } else {
+      // Start the new turn after the handlers of settled promises have run: their work still belongs to this turn.
+      queueMicrotask(() => process.nextTick(startTurn))
+    }
   }
 
   const startTurn = (): void => {
