@@ -26,10 +26,9 @@ export async function* linesOf(
   const lineOf = (text: string): Line => ({ number: ++number, text: text.endsWith('\r') ? text.slice(0, -1) : text })
   for await (const chunk of bytes) {
     // Split only the new text: splitting all of a long line again with each chunk would take quadratic time.
-    const texts = decode(chunk).split('\n')
-    for (let at = 0; at < texts.length; at++) {
+    for (const [at, text] of decode(chunk).split('\n').entries()) {
       if (at > 0) yield lineOf(rest)
-      rest = at > 0 ? texts[at] : rest + texts[at]
+      rest = at > 0 ? text : rest + text
       if (rest.length > lineLengthMax)
         throw new Failure(`Line ${number + 1} has more than ${lineLengthMax} characters; write one record per line.`)
     }
