@@ -26,8 +26,7 @@ export async function* linesOf(
   const lineOf = (text: string): Line => ({ number: ++number, text: text.endsWith('\r') ? text.slice(0, -1) : text })
   for await (const chunk of bytes) {
     // Split only the new text: splitting all of a long line again with each chunk would take quadratic time.
-    const texts = decode(chunk).split('\n')
-    for (const [at, text] of texts.entries()) {
+    for (const [at, text] of decode(chunk).split('\n').entries()) {
       if (at > 0) yield lineOf(rest)
       rest = at > 0 ? text : rest + text
       if (rest.length > lineLengthMax)
