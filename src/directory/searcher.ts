@@ -27,9 +27,11 @@ export interface Searcher {
   prominence: Float32Array
   /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]
+  /** Like `search`, but yields before each part of a long page, so that a server can do other work. */
+  searchInSteps(query: SearchQuery): Generator<void, string[]>
   /** Like `search`; also counts all results, and how many of them each value of these facets has. */
   searchAndCount(query: SearchQuery, facets: readonly FacetName[]): CountedResults
-  /** Like `searchAndCount`, but yields between its searches, so that a server can do other work. */
+  /** Like `searchAndCount`, but also yields between its searches. */
   countInSteps(query: SearchQuery, facets: readonly FacetName[]): Generator<void, CountedResults>
   /** Returns the parts of the score that a bank has in a search. */
   explain(id: string, query: Pick<SearchQuery, 'text' | 'country'>): Explanation | undefined
@@ -64,9 +66,13 @@ export function createSearcher(
     offset,
     limit,
   })
+  const searchInSteps: Searcher['searchInSteps'] = function* (query) {
+    return yield* findBanks(toResultQuery(query)).formatPage()
+  }
   return {
     prominence: indexes.search.popularity,
-    search: (query) => findBanks(toResultQuery(query)).page,
+    search: (query) => runToEnd(searchInSteps(query)),
+    searchInSteps,
     searchAndCount: (query, facets) => runToEnd(countResults(toResultQuery(query), facets)),
     countInSteps: (query, facets) => countResults(toResultQuery(query), facets),
     explain: (id, { text, country }) => {

@@ -15,7 +15,7 @@ export interface CountedResults {
   facets: FacetCounts
 }
 
-/** Yields before the second search, if there is one, so that a server can do other work. */
+/** Yields before the second search, if there is one, and before each part of a long page, so that a server can do other work. */
 export type CountResults = (query: ResultQuery, facets: readonly FacetName[]) => Generator<void, CountedResults>
 
 export function createResultCounter(banks: BankTable, findResults: FindResults): CountResults {
@@ -57,7 +57,8 @@ export function createResultCounter(banks: BankTable, findResults: FindResults):
     }
     const counts: FacetCounts = {}
     for (const facet of facets) counts[facet] = countValues(resultsFor(facet), numberings[facet])
-    return { page: found.page, total: results.length, isTotalCapped: !isComplete, facets: counts }
+    const page = yield* found.formatPage()
+    return { page, total: results.length, isTotalCapped: !isComplete, facets: counts }
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
+import { runToEnd } from '../run-to-end.ts'
 import { createSearchResults } from './search-results.ts'
 
 test('among banks with the same name, the active one comes first, then the others by penalty', (t) => {
@@ -78,10 +79,25 @@ test('a BIC is highlighted as it is in the record, without parsing the record, w
     ['oakbaa22', 'OAKBAA22'],
     ['OAKBAA2LXYZ', 'OAKBAA2LXYZ'],
   ] as const) {
-    const { page } = find({ text, ranges: undefined, status: 'any', offset: 0, limit: 10 })
+    const { formatPage } = find({ text, ranges: undefined, status: 'any', offset: 0, limit: 10 })
     assert.deepEqual(
-      page.map((row) => JSON.parse(row).matched),
+      runToEnd(formatPage()).map((row) => JSON.parse(row).matched),
       [{ field: 'bic', text: bic, spans: [[0, bic.length]], scheme: null, status: null }],
     )
   }
+})
+
+test('a long page is formatted in steps, and another search may run in between', (t) => {
+  const banks = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`aa-oak-${at}`, `Oak ${at}`]))
+  const { finder } = createSmallSearch(t, banks)
+  const query = { text: 'oak', limit: 80 }
+  const steps = finder.searchInSteps(query)
+  let count = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) {
+    count++
+    finder.search({ text: 'oak 7', limit: 10 })
+  }
+  assert.equal(count, 4)
+  assert.deepEqual(step.value, finder.search(query))
 })

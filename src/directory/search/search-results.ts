@@ -23,14 +23,23 @@ export interface ResultQuery extends BankFilter {
 }
 
 export interface FoundResults {
-  /** The banks on the requested page as JSON, as in a list of banks, each with its highlight; best match first. */
-  page: string[]
+  /**
+   * Returns the banks on the requested page as JSON, as in a list of banks, each with its highlight; best match first.
+   * Yields before each part of a long page, so that a server can do other work. Other searches may run in between.
+   */
+  formatPage(): Generator<void, string[]>
   /**
    * Calls `visit` for every result on any page, in no particular order. Some banks are visited several times. Returns
    * whether all results were visited: false if the search reached one of its limits. Valid only until the next search.
    */
   visitAll(visit: (bank: number) => void): boolean
 }
+
+/** Computes the score that a highlight needs, as long as the search is valid, and returns a function that computes the highlight. */
+type ScoreResult = () => (row: string) => Highlight
+
+/** Formatting this many banks takes less than a millisecond. */
+const rowsPerStep = 25
 
 export type FindResults = (query: ResultQuery) => FoundResults
 
@@ -77,22 +86,22 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     const isIncluded = isFiltered ? leadsToResult : isInRanges
     const needsCheck = isFiltered || (ranges !== undefined && ranges.length > 1)
 
-    /**
-     * Keyed by bank, in result order: a function that computes the highlight, called only for banks on the requested
-     * page.
-     */
-    const results = new Map<number, (row: string) => Highlight>()
-    const add = (bank: number, highlightRow: (row: string) => Highlight): void => {
+    /** Keyed by bank, in result order: a function that is called only for banks on the requested page. */
+    const results = new Map<number, ScoreResult>()
+    const add = (bank: number, score: ScoreResult): void => {
       const successor = successorOf(bank)
       if (isResult(successor) && !results.has(successor)) {
-        results.set(successor, () => ({ ...highlightRow(banks.rowOf(bank)), field: 'successor_of' }))
+        results.set(successor, () => {
+          const highlightRow = score()
+          return () => ({ ...highlightRow(banks.rowOf(bank)), field: 'successor_of' })
+        })
       }
-      if (isResult(bank) && !results.has(bank)) results.set(bank, highlightRow)
+      if (isResult(bank) && !results.has(bank)) results.set(bank, score)
     }
     const codeMatches = findCodeMatches(digits, isIncluded)
     for (const { bank, position } of codeMatches) {
       if (results.size >= end) break
-      add(bank, () => highlightCode(indexes.codes.entryAt(position), digits.length))
+      add(bank, () => () => highlightCode(indexes.codes.entryAt(position), digits.length))
     }
     const searchWith = (comparedLimit: number): Hits =>
       search(text, { ranges, isIncluded: needsCheck ? isIncluded : undefined, penalties, limit: comparedLimit })
@@ -105,20 +114,29 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
       const { best, ranked, compare } = hits
       for (const hit of best) {
         if (results.size >= end) break
-        add(hit.bank, (row) => highlight(hit, row))
+        add(hit.bank, () => (row) => highlight(hit, row))
       }
       if (results.size >= end) break
       if (comparedLimit < comparedMax && best.length === comparedLimit) continue
       for (const bank of ranked(isFiltered ? rankedMax : Math.min(end, rankedMax))) {
         if (results.size >= end) break
-        add(bank, (row) => highlight(compare(bank), row))
+        add(bank, () => {
+          const hit = compare(bank)
+          return (row) => highlight(hit, row)
+        })
       }
       break
     }
-    const page = [...results].slice(offset, end).map(([bank, highlightRow]) => {
-      const row = banks.rowOf(bank)
-      return `${row.slice(0, -1)},"matched":${JSON.stringify(highlightRow(row))}}`
-    })
+    const onPage = [...results].slice(offset, end).map(([bank, score]) => ({ bank, highlightRow: score() }))
+    const formatPage: FoundResults['formatPage'] = function* () {
+      const page: string[] = []
+      for (const [at, { bank, highlightRow }] of onPage.entries()) {
+        if (at % rowsPerStep === 0 && onPage.length > rowsPerStep) yield
+        const row = banks.rowOf(bank)
+        page.push(`${row.slice(0, -1)},"matched":${JSON.stringify(highlightRow(row))}}`)
+      }
+      return page
+    }
     const visitAll: FoundResults['visitAll'] = (visit) => {
       const visitResults = (bank: number): void => {
         const successor = successorOf(bank)
@@ -131,7 +149,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
       hits.visitAll(visitResults)
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
-    return { page, visitAll }
+    return { formatPage, visitAll }
   }
 }
 
