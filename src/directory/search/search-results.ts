@@ -2,6 +2,7 @@
 
 import type { Indexes } from '../indexes.ts'
 import { parseField, parseWithoutCodes, type RowField } from '../records/bank-view.ts'
+import { runToEnd } from '../run-to-end.ts'
 import type { Range } from '../storage/bank-table.ts'
 import { type BankFilter, createBankFilter } from '../views/bank-filter.ts'
 import { createRangeCheck } from './bank-ranges.ts'
@@ -11,7 +12,7 @@ import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { createPenalties } from './ranking/penalties.ts'
 import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
-import type { Hits, Search } from './search.ts'
+import type { Hits, SearchSteps } from './search.ts'
 import type { NameField } from './text/searchable-names.ts'
 
 export interface ResultQuery extends BankFilter {
@@ -41,9 +42,10 @@ type ScoreResult = () => (row: string) => Highlight
 /** Formatting this many banks takes less than a millisecond. */
 const rowsPerStep = 25
 
-export type FindResults = (query: ResultQuery) => FoundResults
+/** Yields between the steps of the search; no other search may run in between. */
+export type FindResults = (query: ResultQuery) => Generator<void, FoundResults>
 
-export function createSearchResults(indexes: Indexes, search: Search): FindResults {
+export function createSearchResults(indexes: Indexes, search: SearchSteps): FindResults {
   const { banks, successorOf } = indexes
   const { vocabulary } = indexes.search
   const penalties = createPenalties(banks)
@@ -68,7 +70,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
-  return ({ text: typed, ranges, status, types, has, offset, limit }) => {
+  return function* ({ text: typed, ranges, status, types, has, offset, limit }) {
     // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
@@ -103,14 +105,14 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
       if (results.size >= end) break
       add(bank, () => () => highlightCode(indexes.codes.entryAt(position), digits.length))
     }
-    const searchWith = (comparedLimit: number): Hits =>
+    const searchWith = (comparedLimit: number): Generator<void, Hits> =>
       search(text, { ranges, isIncluded: needsCheck ? isIncluded : undefined, penalties, limit: comparedLimit })
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     let hits: Hits | undefined
     for (const comparedLimit of new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
-      hits = searchWith(comparedLimit)
+      hits = yield* searchWith(comparedLimit)
       const { best, ranked, compare } = hits
       for (const hit of best) {
         if (results.size >= end) break
@@ -144,7 +146,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
         if (isResult(bank)) visit(bank)
       }
       // If codes alone filled the page, the names have not been searched.
-      hits ??= searchWith(pageLength)
+      hits ??= runToEnd(searchWith(pageLength))
       for (const { bank } of codeMatches) visitResults(bank)
       hits.visitAll(visitResults)
       return !hits.isCutShort && codeMatches.length < rankedMax
