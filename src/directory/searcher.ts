@@ -28,8 +28,8 @@ export interface Searcher {
   /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]
   /**
-   * Like `search`, but yields every millisecond or two, so that a server can do other work. Searches in steps wait for each
-   * other; a search that does not wait makes the one in progress start again.
+   * Like `search`, but yields every millisecond or two, so that a server can do other work. If another search runs in between,
+   * this one has to start again, and then runs without a pause.
    */
   searchInSteps(query: SearchQuery): Generator<void, string[]>
   /** Like `search`; also counts all results, and how many of them each value of these facets has. */
@@ -49,26 +49,19 @@ export function createSearcher(
   const { banks } = indexes
   const search = createSearchSteps(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
   const findResults = createSearchResults(indexes, search)
-  // All searches share one set of scratch arrays.
   let searchCount = 0
-  let isSearching = false
   const useAtOnce: UseResults = function* (query, use) {
     searchCount++
     return use(runToEnd(findResults(query)))
   }
   const useInSteps: UseResults = function* (query, use) {
-    while (isSearching) yield
-    isSearching = true
-    try {
-      const ownCount = ++searchCount
-      const steps = findResults(query)
-      for (let step = steps.next(); ; step = steps.next()) {
-        if (step.done) return use(step.value)
-        yield
-        if (searchCount !== ownCount) return yield* useAtOnce(query, use)
-      }
-    } finally {
-      isSearching = false
+    const ownCount = ++searchCount
+    const steps = findResults(query)
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return use(step.value)
+      yield
+      // All searches share one set of scratch arrays. If another one has used them, start again.
+      if (searchCount !== ownCount) return yield* useAtOnce(query, use)
     }
   }
   const countAtOnce = createResultCounter(banks, useAtOnce)

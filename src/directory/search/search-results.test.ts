@@ -104,7 +104,7 @@ test('a search in steps has the same results, whatever other searches run betwee
   assert.deepEqual(step.value, finder.search(query))
 })
 
-test('searches in steps wait for each other', (t) => {
+test('searches in steps may overlap', (t) => {
   const { finder } = createSmallSearch(t, oaks)
   const queries = ['oka 7', 'aok', 'oak 1'].map((text) => ({ text, limit: 80 }))
   const found = new Map<number, string[]>()

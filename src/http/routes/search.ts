@@ -118,7 +118,7 @@ export function searchResponse(parameters: SearchParameters, lookup: Lookup): Lo
       if (request.socket.destroyed) return { page: [] }
       return facets ? countBanks(yield* finder.countInSteps(search, facets)) : { page: yield* finder.searchInSteps(search) }
     }
-    return scheduler.runSteps(address, findBanks()).then(({ page, counts }) => {
+    return scheduler.runUninterrupted(address, findBanks()).then(({ page, counts }) => {
       const head = JSON.stringify({ query, country: country?.code ?? null, count: page.length, ...counts })
       const json = `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
       return negotiatedResponse(request, json, snapshot.cacheableHeaders)

@@ -41,7 +41,7 @@ export const createLazyFinder = ({
     const tables = known ?? (await buildTables(packed, scheduler))
     const finder = createFinder(packed, tables)
     if (!known) cache?.write('indexes', tables).catch(onCacheWriteError)
-    if (warmsUp) void scheduler.runSteps('warm-up', warmUp(finder))
+    if (warmsUp) void warmUp(finder, scheduler)
     return finder
   })
 
@@ -66,11 +66,10 @@ const warmUpRounds = 3
 /**
  * Runs the queries several times, so that V8 compiles the search code. Before that, a search takes ten times as long.
  */
-function* warmUp(finder: Finder): Generator<void, void> {
+async function warmUp(finder: Finder, scheduler: Scheduler): Promise<void> {
   for (let round = 0; round < warmUpRounds; round++) {
     for (const text of warmUpQueries) {
-      finder.search({ text, limit: 50 })
-      yield
+      await scheduler.runUninterrupted('warm-up', finder.searchInSteps({ text, limit: 50 }))
     }
   }
 }
