@@ -123,3 +123,25 @@ test('jobs of other callers run between the steps of long work', async () => {
   await other
   assert.deepEqual(order, ['step1', 'b', 'step2', 'step3'])
 })
+
+test('only light jobs run between the steps of uninterrupted work', async () => {
+  const { scheduler, order, job, fillTurn } = createClocked()
+  fillTurn()
+  const work = function* (name: string): Generator<void, string> {
+    for (const step of [1, 2]) {
+      job(`${name}${step}`, 10)()
+      yield
+    }
+    return name
+  }
+  const jobs = [scheduler.runUninterrupted('a', work('a')), scheduler.runUninterrupted('b', work('b'))]
+  const others = [scheduler.run('b', job('heavy', 10)), scheduler.run('b', job('light', 10), 'light')]
+  const fail = function* (): Generator<void, never> {
+    yield
+    throw new Error('no')
+  }
+  await assert.rejects(scheduler.runUninterrupted('c', fail()), /no/)
+  assert.deepEqual(await Promise.all(jobs), ['a', 'b'])
+  await Promise.all(others)
+  assert.deepEqual(order, ['light', 'a1', 'a2', 'b1', 'b2', 'heavy'])
+})
