@@ -41,12 +41,8 @@ export const createLazyFinder = ({
     const tables = known ?? (await buildTables(packed, scheduler))
     const finder = createFinder(packed, tables)
     if (!known) cache?.write('indexes', tables).catch(onCacheWriteError)
-<<<<<<< HEAD
     // A failure is not handled here: the first search of a client fails in the same way, and its error is logged.
-    if (warmsUp) scheduler.runSteps('warm-up', warmUp(finder)).catch(() => {})
-=======
-    if (warmsUp) void warmUp(finder, scheduler)
->>>>>>> fair
+    if (warmsUp) warmUp(finder, scheduler).catch(() => {})
     return finder
   })
 
