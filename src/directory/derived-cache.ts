@@ -4,7 +4,8 @@
  */
 
 /** The packed directory, the tables of the search and code indexes, and the compressed lists of banks. */
-export type CachedPart = 'directory' | 'indexes' | 'lists'
+export const cachedParts = ['directory', 'indexes', 'lists'] as const
+export type CachedPart = (typeof cachedParts)[number]
 
 export interface DerivedCache {
   /**
@@ -12,8 +13,10 @@ export interface DerivedCache {
    * not be changed or transferred to another thread.
    */
   read<Value>(part: CachedPart): Promise<Value | undefined>
-  /** Whether the part is stored. A damaged part is deleted when it is read. */
-  has(part: CachedPart): Promise<boolean>
   /** Rejects if the part cannot be stored. */
   write(part: CachedPart, value: unknown): Promise<void>
+  /** Like `write`, but does nothing if the part is stored already. A damaged part is deleted when it is read. */
+  writeIfMissing(part: CachedPart, value: () => unknown): Promise<void>
+  /** Deletes all parts. For a part that turns out to be unusable: its checksum matches, but its content is wrong. */
+  discard(): void
 }

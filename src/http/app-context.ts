@@ -52,6 +52,11 @@ export interface AppOptions {
   metrics?: Metrics
   /** The cache for what is derived from this directory, so that the next start need not derive it again. */
   cache?: DerivedCache
+  /**
+   * Derives everything from the data files again and swaps it in, because what is served may come from a damaged cache.
+   * Resolves to false if it cannot, or if it has done so before.
+   */
+  reload?: () => Promise<boolean>
   /** Called when every module that a request may need has been loaded. */
   onModulesLoaded?: () => void
 }
@@ -59,6 +64,7 @@ export interface AppOptions {
 /** `log` is a function, because the application and its logger are created after this context. */
 export async function createAppContext(options: AppOptions, log: () => FastifyBaseLogger) {
   const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', cache, preload = true } = options
+  const { reload = async () => false } = options
   const limits = { ...defaultRequestLimits, ...options.limits }
   const metrics = options.metrics ?? createMetrics()
   const lifecycle: Lifecycle = { isClosing: false }
@@ -91,6 +97,7 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     metrics,
     logProblem: createProblemLog(),
     commonHeaders: () => snapshot.get().common,
+    reload: async () => ((await reload()) ? snapshot.get() : undefined),
     log,
   }
   return {

@@ -9,7 +9,7 @@ const quietMs = 250
 export function addBackgroundWork(
   app: FastifyInstance,
   { snapshot, validators, isClosing, quotaBreaker }: AppContext,
-  { preload = true, onModulesLoaded = () => {} }: Pick<AppOptions, 'preload' | 'onModulesLoaded'>,
+  { preload = true, reload, onModulesLoaded = () => {} }: Pick<AppOptions, 'preload' | 'reload' | 'onModulesLoaded'>,
 ): void {
   const run = async (): Promise<void> => {
     await setTimeout(quietMs, undefined, { ref: false })
@@ -25,6 +25,10 @@ export function addBackgroundWork(
   app.addHook('onListen', () => {
     // Call the quota store once, so that an unavailable store is logged at startup.
     void quotaBreaker?.reserve('startup', 1, 0)
-    if (preload) run().catch((error) => app.log.error(error))
+    if (!preload) return
+    run().catch((error) => {
+      app.log.error(error)
+      void reload?.()
+    })
   })
 }

@@ -3,17 +3,30 @@ import pg from 'pg'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { postgresFailureReason } from './failure-reason.ts'
+import { GuardedClient } from './guarded-client.ts'
 import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
 import * as statements from './statements.ts'
 
 type Value = string | number | null
-type Query = (sql: string, values: Value[]) => Promise<Record<string, Value>[]>
+/** `replyBytesMax`: for a statement with more than a few rows. */
+type Query = (sql: string, values: Value[], replyBytesMax?: number) => Promise<Record<string, Value>[]>
+
+/** Enough for the list of more than 100,000 keys. */
+const keysBytesMax = 64 * 1024 * 1024
+/** Far more than a record takes. */
+const recordBytesMax = 1024
+
+/**
+ * Timeout for all statements that create a record. It ends a creation on a server that responds slowly to each of them,
+ * and is shorter than the timeout of workers (see `remote-store.ts`).
+ */
+const creationTimeoutMs = 10_000
 
 export function openPostgresStore(url: string): Store {
   const database = connection(url)
   return {
     addKey: async (record) => void (await database.query(statements.addKey, statements.keyValues(record))),
-    listKeys: async () => (await database.query(statements.listKeys, [])) as unknown as KeyRecord[],
+    listKeys: async () => (await database.query(statements.listKeys, [], keysBytesMax)) as unknown as KeyRecord[],
     findKey: async (hash) => (await database.query(statements.findKey, [hash]))[0] as unknown as KeyRecord | undefined,
     revokeKey: async (id, at) => (await database.query(statements.revokeKey, [id, at])).length > 0,
     rotateKey: (oldId, oldEndsAt, record) =>
@@ -27,9 +40,13 @@ export function openPostgresStore(url: string): Store {
         // Sort the updates, to avoid a deadlock between two processes that update the same keys.
         for (const [id, at] of [...uses].sort()) await query(statements.recordUse, [id, at])
       }),
-    createRecord: (creation) => database.transaction((query) => create(query, creation)),
+    createRecord: (creation) => database.transaction((query) => create(query, creation), creationTimeoutMs),
     listRecords: async ({ mode, limit }) =>
-      (await database.query(statements.listRecords(mode), [limit])) as unknown as StoredRecord[],
+      (await database.query(
+        statements.listRecords(mode),
+        [limit],
+        (limit + 1) * recordBytesMax,
+      )) as unknown as StoredRecord[],
     advanceRunningTime: async (from, to) =>
       (await database.query(statements.advanceRunningTime, [from, to]))[0]?.seconds as number,
     deleteExpiredIdempotencyKeys: async (before) =>
@@ -56,12 +73,13 @@ async function create(query: Query, { record, keyId, idempotency }: Creation): P
 
 interface Connection {
   query: Query
-  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (query: Query) => Promise<Result>, timeoutMs?: number): Promise<Result>
   close(): Promise<void>
 }
 
 function connection(url: string): Connection {
   const pool = new pg.Pool({
+    Client: GuardedClient,
     connectionString: url,
     max: 10,
     // Time out early if the database does not respond, so that clients get a 503 before their own timeout.
@@ -80,11 +98,14 @@ function connection(url: string): Connection {
   let migrating: Promise<void> | undefined
   let isMigrated = false
 
-  const withClient = async <Result>(work: (query: Query) => Promise<Result>): Promise<Result> => {
-    let client: pg.PoolClient | undefined
+  const withClient = async <Result>(work: (query: Query) => Promise<Result>, timeoutMs?: number): Promise<Result> => {
+    let client: (pg.PoolClient & GuardedClient) | undefined
+    let timer: NodeJS.Timeout | undefined
     try {
-      client = await pool.connect()
+      client = (await pool.connect()) as pg.PoolClient & GuardedClient
       const open = client
+      const abort = (): void => open.abort(new Error(`Timeout: not done within ${timeoutMs} ms.`))
+      timer = timeoutMs === undefined ? undefined : setTimeout(abort, timeoutMs)
       // Migrate only once per process. If tables are missing later, that is an error: new, empty tables would reject
       // every key.
       if (!isMigrated) {
@@ -92,26 +113,31 @@ function connection(url: string): Connection {
         await migrating
         isMigrated = true
       }
-      const result = await work(async (sql, values) => (await open.query(sql, values)).rows)
+      const result = await work(async (sql, values, replyBytesMax) => {
+        open.limitReply(replyBytesMax)
+        return (await open.query(sql, values)).rows
+      })
       client.release()
       return result
     } catch (error) {
       client?.release(true)
       migrating = undefined
       throw new StoreUnavailable(postgresFailureReason(url, error), { cause: error })
+    } finally {
+      clearTimeout(timer)
     }
   }
 
   return {
-    query: (sql, values) => withClient((query) => query(sql, values)),
-    transaction: (work) =>
+    query: (...statement) => withClient((query) => query(...statement)),
+    transaction: (work, timeoutMs) =>
       withClient(async (query) => {
         await query('BEGIN', [])
         // If this fails, `withClient` closes the connection, which also rolls back the transaction.
         const result = await work(query)
         await query('COMMIT', [])
         return result
-      }),
+      }, timeoutMs),
     close: () => pool.end(),
   }
 }

@@ -260,8 +260,9 @@ test('a search and an identifier that arrive before the index is loaded wait for
       await loading.promise
       return shippedTables() as Value
     },
-    has: async () => false,
     write: async () => {},
+    writeIfMissing: async () => {},
+    discard: () => {},
   }
   const { port } = await startOwnService(t, { directory: shippedDirectory(), cache })
   const responses = sendAll(port, [lookups['/v1/search'], lookups['/v1/resolve']])

@@ -4,7 +4,7 @@
  */
 import { InvalidSetting, readConfig } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
-import { loadDirectory } from '../../dataset/load/load-directory.ts'
+import { type LoadedDirectory, loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory } from '../../directory/directory.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
@@ -14,23 +14,33 @@ async function serve(): Promise<void> {
   const onRefreshSignal = listenForRefreshSignal()
   const config = readConfig(process.env, defaultPaths)
   await pinNextTickShape()
-  const folders = { folder: config.dataDir, overlay: config.overlayDir }
-  const loading = loadDirectory(folders, cacheDir)
+  const load = () => loadDirectory({ folder: config.dataDir, overlay: config.overlayDir }, cacheDir)
   // Load the modules of the server while the data is read.
-  const [{ packed, cache }, { startPrimary }, { isWorker, startWorker }] = await Promise.all([
-    loading,
+  const [loaded, { startPrimary }, { isWorker, startWorker }] = await Promise.all([
+    load(),
     import('./primary.ts'),
     import('./worker.ts'),
   ])
-  const start = isWorker ? startWorker : startPrimary
-  await start({ config, directory: createDirectory(packed), cache, onRefreshSignal })
+  const start = ({ packed, cache }: LoadedDirectory): Promise<void> =>
+    (isWorker ? startWorker : startPrimary)({ config, directory: createDirectory(packed), cache, onRefreshSignal })
+  try {
+    await start(loaded)
+  } catch (error) {
+    if (isForOperator(error) || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
+    // A file of the startup cache may have the right checksum and a wrong content.
+    loaded.cache.discard()
+    await start(await load())
+  }
 }
+
+const isForOperator = (error: unknown): error is Error =>
+  error instanceof InvalidSetting || error instanceof DatasetError
 
 /**
  * Shows an error that the operator can fix as one sentence. Anything else is a bug and is shown with its stack trace.
  */
 function explain(error: unknown): string {
-  if (error instanceof InvalidSetting || error instanceof DatasetError) return error.message
+  if (isForOperator(error)) return error.message
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE')
     return `${message}. Stop the program that uses the port, or set PORT to another one.`

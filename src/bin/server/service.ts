@@ -84,11 +84,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     // Log to standard error, which machines read; standard output is for people.
     log: { level: config.logLevel, stream: options.logStream },
     cache: options.cache,
+    reload: () => refresher.reload(),
     onModulesLoaded: flushCompileCache,
   })
   const synced = storeSync.start(options.reportStore(logStoreReport(app.log)))
   if (config.admin) await observeProcess(metrics, app, storeSync)
-  const refresher = refreshData(app, metrics, options)
+  const refresher: Refresher = refreshData(app, metrics, options)
   let isLoadBlocked = false
   app.addHook('onClose', async () => {
     isLoadBlocked = !(await refresher.stop())
@@ -134,6 +135,7 @@ function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOpt
       onLoaded()
     },
     onUnchanged: onLoaded,
+    discardCache: options.cache.discard,
     watchesFolders: options.watchesFolders,
     onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
     timeoutMs: config.loadTimeoutMs,

@@ -2,14 +2,17 @@
  * The format of a cache file: a value in V8's serialisation format, in which each typed array is only a reference,
  * followed by the bytes of the typed arrays. Reading makes views of one buffer instead of a copy of each array.
  *
- *     4 bytes   CRC-32 of everything that follows
+ *     4 bytes   CRC-32 of the name of the file and of everything that follows
  *     4 bytes   length of the serialised value
  *     ...       the serialised value
  *     ...       the typed arrays, each starting at a multiple of 8 bytes
  */
+import { readFileSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Deserializer, Serializer } from 'node:v8'
 import { crc32 } from 'node:zlib'
+import { withRegularFile } from '../regular-file.ts'
 
 declare module 'node:v8' {
   interface Serializer {
@@ -53,8 +56,8 @@ class ArrayDeserializer extends Deserializer {
   }
 }
 
-/** Returns the chunks of a file. Computes the checksum in steps: a large file takes milliseconds. */
-export async function encodeCacheFile(value: unknown): Promise<Uint8Array[]> {
+/** Returns the chunks of a file with this name. Computes the checksum in steps: a large file takes milliseconds. */
+export async function encodeCacheFile(name: string, value: unknown): Promise<Uint8Array[]> {
   const serializer = new ArraySerializer()
   serializer.writeHeader()
   serializer._setTreatArrayBufferViewsAsHostObjects(true)
@@ -67,7 +70,7 @@ export async function encodeCacheFile(value: unknown): Promise<Uint8Array[]> {
     ...padded(serialised, headBytes),
     ...serializer.arrays.flatMap((view) => padded(bytesOf(view))),
   ]
-  let checksum = 0
+  let checksum = crc32(name)
   for (const chunk of contents) {
     for (let at = 0; at < chunk.length; at += checksumBytesPerStep) {
       checksum = crc32(chunk.subarray(at, at + checksumBytesPerStep), checksum)
@@ -88,9 +91,30 @@ function padded(bytes: Uint8Array, offset = 0): Uint8Array[] {
   return [bytes, new Uint8Array(aligned(end) - end)]
 }
 
-/** Returns undefined if the bytes are damaged or incomplete. */
-export function decodeCacheFile(bytes: Buffer): unknown {
-  if (bytes.length < headBytes || bytes.readUInt32LE(0) !== crc32(bytes.subarray(4))) return undefined
+/**
+ * Returns the value, or undefined if there is none. Deletes a file that is damaged or is not a regular file, so that its
+ * value is derived and stored again.
+ */
+export function readCacheFile(file: string): unknown {
+  try {
+    return withRegularFile(file, (handle) => decode(basename(file), readFileSync(handle)))
+  } catch (error) {
+    // A system error, such as a shortage of file descriptors, says nothing about the file.
+    if ((error as NodeJS.ErrnoException).syscall === undefined) deleteCacheFile(file)
+    return undefined
+  }
+}
+
+/** Has no effect in a read-only folder. */
+export function deleteCacheFile(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {}
+}
+
+/** Throws if the bytes are damaged, or belong to a file of another name. */
+function decode(name: string, bytes: Buffer): unknown {
+  if (bytes.readUInt32LE(0) !== crc32(bytes.subarray(4), crc32(name))) throw new Error('The checksum does not match.')
   const end = headBytes + bytes.readUInt32LE(4)
   const deserializer = new ArrayDeserializer(bytes.subarray(headBytes, end), bytes.subarray(aligned(end)))
   deserializer.readHeader()

@@ -2,10 +2,9 @@
  * Caches values that are derived from the data, for a process that opens some countries and must start fast. A file has
  * a stamp of the data and the program (see `folder-stamp.ts`), and is used only if the stamp is still the same.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { decodeCacheFile } from './cache-file.ts'
+import { readCacheFile } from './cache-file.ts'
 
 /** What a file is for: the banks and indexes of some countries, or the revision of the data. */
 export type StampedPart = 'countries' | 'revision'
@@ -30,20 +29,12 @@ export function createStampedCache(folder: string, key: string, stamp: string): 
   const fileOf = (part: StampedPart): string => join(folder, `${part}-${crc32(key).toString(16).padStart(8, '0')}`)
   return {
     read: <Value>(part: StampedPart) => {
-      const stored = readStored(fileOf(part))
+      const stored = readCacheFile(fileOf(part)) as StampedValue | undefined
       return stored?.stamp === stamp ? (stored.value as Value) : undefined
     },
     write: async (part, value) => {
       const { storeCacheFile } = await import('./startup-cache.ts')
       await storeCacheFile(fileOf(part), { stamp, value } satisfies StampedValue, filesMax)
     },
-  }
-}
-
-function readStored(file: string): StampedValue | undefined {
-  try {
-    return decodeCacheFile(readFileSync(file)) as StampedValue | undefined
-  } catch {
-    return undefined
   }
 }

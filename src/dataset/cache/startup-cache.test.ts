@@ -1,5 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -60,9 +75,9 @@ test('a damaged file is ignored, and can be written again', async (t) => {
     writeFileSync(file, whole.subarray(0, length))
     assert.equal(await cache.read('indexes'), undefined, `${length} bytes`)
   }
-  assert.equal(await cache.has('indexes'), false)
-  await cache.write('indexes', tables)
-  assert.equal(await cache.has('indexes'), true)
+  assert.deepEqual(readdirSync(folder), [])
+  await cache.writeIfMissing('indexes', () => tables)
+  await cache.writeIfMissing('indexes', () => assert.fail('it is not missing'))
   assert.deepEqual(await cache.read('indexes'), tables)
 })
 
@@ -85,21 +100,83 @@ test('of each part, the files of the three versions of the data that were used l
 
 test('temporary files of other processes are not counted, and are deleted only if they are old', async (t) => {
   const folder = emptyFolder(t)
-  const [fresh, old] = ['indexes-aa-bb.fresh', 'indexes-aa-bb.old']
-  for (const name of [fresh, old, 'indexes-aa-bb.fresh2', 'indexes-aa-bb.fresh3']) writeFileSync(join(folder, name), '')
-  utimesSync(join(folder, old), 1, 1)
+  const temporary = (part: string): string => `${part}-aa-bb.${randomUUID()}`
+  const [fresh, old, other] = [temporary('indexes'), temporary('lists'), 'user-file.txt']
+  for (const name of [fresh, old, other, temporary('indexes'), temporary('indexes')])
+    writeFileSync(join(folder, name), '')
+  for (const name of [old, other]) utimesSync(join(folder, name), 1, 1)
   const cache = createStartupCache(folder, digest)
   await cache.write('indexes', tables)
-  await cache.write('indexes', tables)
-  assert.equal(await cache.has('indexes'), true)
+  await cache.writeIfMissing('indexes', () => tables)
+  assert.deepEqual(await cache.read('indexes'), tables)
   const names = readdirSync(folder)
-  assert.deepEqual([names.includes(fresh), names.includes(old), names.length], [true, false, 4])
+  assert.deepEqual(
+    [fresh, old, other].map((name) => names.includes(name)),
+    [true, false, true],
+  )
+  assert.equal(names.length, 5)
+  // A start that has nothing to write deletes them, too.
+  utimesSync(join(folder, fresh), 1, 1)
+  await cache.writeIfMissing('indexes', () => tables)
+  assert.equal(readdirSync(folder).includes(fresh), false)
 })
 
 test('another version of the program does not read the file', async (t) => {
   const folder = emptyFolder(t)
   await createStartupCache(folder, digest, 'old').write('indexes', tables)
   assert.equal(await createStartupCache(folder, digest, 'new').read('indexes'), undefined)
+})
+
+test('a file that was stored under another name is not read', async (t) => {
+  const folder = emptyFolder(t)
+  await createStartupCache(folder, digest, 'aa').write('lists', new Map())
+  const file = onlyFile(folder)
+  renameSync(file, file.replace('lists', 'indexes'))
+  assert.equal(await createStartupCache(folder, digest, 'aa').read('indexes'), undefined)
+  assert.deepEqual(readdirSync(folder), [])
+})
+
+test('only a regular file is read; anything else is deleted, except a folder', async (t) => {
+  const folder = emptyFolder(t)
+  const cache = createStartupCache(folder, digest)
+  await cache.write('indexes', tables)
+  const file = onlyFile(folder)
+  const target = join(emptyFolder(t), 'target')
+  renameSync(file, target)
+  const replacements: Record<string, () => void> = {
+    'a link to a cache file': () => symlinkSync(target, file),
+    'a link to a device': () => symlinkSync('/dev/zero', file),
+    'a FIFO': () => execFileSync('mkfifo', [file]),
+    'a large file': () => {
+      writeFileSync(file, '')
+      truncateSync(file, 300 * 1024 * 1024)
+    },
+  }
+  for (const [name, replace] of Object.entries(replacements)) {
+    replace()
+    assert.equal(await cache.read('indexes'), undefined, name)
+    assert.deepEqual(readdirSync(folder), [], name)
+  }
+  mkdirSync(file)
+  assert.equal(await cache.read('indexes'), undefined)
+  assert.ok(existsSync(target))
+})
+
+test('only the user of the process can read and write the folder and its files', async (t) => {
+  const folder = join(emptyFolder(t), 'new', 'cache')
+  await createStartupCache(folder, digest).write('indexes', tables)
+  const modeOf = (path: string): number => statSync(path).mode & 0o777
+  assert.deepEqual([folder, onlyFile(folder)].map(modeOf), [0o700, 0o600])
+})
+
+test('discard deletes all parts of this data, and no others', async (t) => {
+  const folder = emptyFolder(t)
+  const cache = createStartupCache(folder, digest)
+  for (const part of ['indexes', 'lists', 'directory'] as const) await cache.write(part, part)
+  await createStartupCache(folder, 'aa').write('lists', 'other')
+  cache.discard()
+  assert.equal(await createStartupCache(folder, 'aa').read('lists'), 'other')
+  assert.equal(readdirSync(folder).length, 1)
 })
 
 test('a failed write leaves no temporary file', async (t) => {

@@ -4,10 +4,10 @@
  * can be deleted at any time: what is missing or damaged is derived again.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
-import { decodeCacheFile, encodeCacheFile } from './cache-file.ts'
+import { type CachedPart, cachedParts, type DerivedCache } from '../../directory/derived-cache.ts'
+import { deleteCacheFile, encodeCacheFile, readCacheFile } from './cache-file.ts'
 import { programDigest } from './program-digest.ts'
 
 /** The number of files to keep of each part: the ones that were used last. */
@@ -16,38 +16,37 @@ const partFilesMax = 3
 /** `data`: the digest of the data files. `program`: the digest of the running program. */
 export function createStartupCache(folder: string, data: string, program = programDigest()): DerivedCache {
   const fileOf = (part: CachedPart): string => join(folder, `${part}-${data}-${program}`)
+  const write = (part: CachedPart, value: unknown): Promise<void> => storeCacheFile(fileOf(part), value, partFilesMax)
   return {
     read: async <Value>(part: CachedPart) => {
-      const bytes = await readFile(fileOf(part)).catch(() => undefined)
-      const value = bytes && decodeOrUndefined(bytes)
-      if (bytes && value === undefined) await rm(fileOf(part), { force: true }).catch(() => {})
-      else if (bytes) await markUsed(fileOf(part))
+      const value = readCacheFile(fileOf(part))
+      if (value !== undefined) await markUsed(fileOf(part))
       return value as Value | undefined
     },
-    has: async (part) => (await namesIn(folder)).includes(basename(fileOf(part))),
-    write: (part, value) => storeCacheFile(fileOf(part), value, partFilesMax),
+    write,
+    writeIfMissing: async (part, value) => {
+      if (!(await namesIn(folder)).includes(basename(fileOf(part)))) await write(part, value())
+      // A process that was killed while it wrote left a temporary file, which this deletes when it is old.
+      else await deleteOld(folder, part, partFilesMax)
+    },
+    discard: () => {
+      for (const part of cachedParts) deleteCacheFile(fileOf(part))
+    },
   }
 }
 
 /** Writes one file. If the same part then has more than `filesMax` files, deletes those that were used longest ago. */
 export async function storeCacheFile(file: string, value: unknown, filesMax: number): Promise<void> {
-  const chunks = await encodeCacheFile(value)
-  const folder = dirname(file)
-  await mkdir(folder, { recursive: true })
+  const [folder, name] = [dirname(file), basename(file)]
+  const chunks = await encodeCacheFile(name, value)
+  // A changed file would be served as data, so that other users must not be able to write to the folder.
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   await replaceFile(file, chunks)
-  await deleteOldest(folder, basename(file).split('-', 1)[0] as string, filesMax)
+  await deleteOld(folder, name.split('-', 1)[0] as string, filesMax)
 }
 
-/** Sets the time by which `deleteOldest` sorts. Has no effect in a read-only folder. */
+/** Sets the time by which `deleteOld` sorts. Has no effect in a read-only folder. */
 const markUsed = (file: string): Promise<void> => utimes(file, new Date(), new Date()).catch(() => {})
-
-function decodeOrUndefined(bytes: Buffer): unknown {
-  try {
-    return decodeCacheFile(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 /** Whether the folder has a file for this part, of any data and program. */
 export async function hasCachedPart(folder: string, part: CachedPart): Promise<boolean> {
@@ -62,13 +61,7 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
   const temporary = `${file}.${randomUUID()}`
   try {
-    const handle = await open(temporary, 'wx')
-    try {
-      await handle.writev(chunks)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(temporary, chunks, { flag: 'wx', mode: 0o600, flush: true })
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
@@ -76,9 +69,12 @@ async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
   }
 }
 
-/** Deletes old versions, and temporary files that a crash left. Other processes may write and delete at the same time. */
-async function deleteOldest(folder: string, part: string, filesMax: number): Promise<void> {
-  const names = (await namesIn(folder)).filter((name) => name.startsWith(`${part}-`))
+/**
+ * Deletes old versions of the part, and temporary files of any part that a crash left. Other processes may write and
+ * delete at the same time.
+ */
+async function deleteOld(folder: string, part: string, filesMax: number): Promise<void> {
+  const names = (await namesIn(folder)).filter((name) => name.startsWith(`${part}-`) || isTemporary(name))
   const dated = await Promise.all(names.map(async (name) => ({ name, time: await modifiedMs(join(folder, name)) })))
   const newestFirst = dated.sort((a, b) => b.time - a.time)
   const oldest = newestFirst.filter(({ name }) => !isTemporary(name)).slice(filesMax)
@@ -89,7 +85,8 @@ async function deleteOldest(folder: string, part: string, filesMax: number): Pro
 /** Much longer than a write takes, so no process is still writing the file. */
 const temporaryMsMax = 60 * 60 * 1000
 
-const isTemporary = (name: string): boolean => name.includes('.')
+/** The folder may be one of the user, with other files. */
+const isTemporary = (name: string): boolean => /^[a-z]+-[\da-f-]+\.[\da-f-]{36}$/.test(name)
 
 /** Returns 0 if the file is gone. */
 const modifiedMs = (file: string): Promise<number> =>

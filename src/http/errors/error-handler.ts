@@ -4,9 +4,11 @@ import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LookupError } from '../../directory/requests/lookup-error.ts'
 import { STATUS_CODES } from '../node-http.ts'
+import { setSnapshot } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
+import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 import type { ErrorContext } from './error-context.ts'
 import { defaultExample, Problem, problem, problemOf, quoted } from './problems.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
@@ -16,8 +18,9 @@ export async function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limits, metrics, logProblem }: ErrorContext,
-): Promise<FastifyReply> {
+  context: ErrorContext,
+): Promise<unknown> {
+  const { limits, metrics, logProblem } = context
   // Do not respond to a client that has disconnected, and do not log its error as a fault of the service.
   if (request.raw.socket.destroyed) {
     request.log.debug({ method: request.method, path: loggedPath(request) }, 'client disconnected')
@@ -29,7 +32,24 @@ export async function handleError(
   const isFault = problem.status >= 500 && problem.status !== 503
   const isQuiet = problem.status === 404 && request.routeOptions.config.isMissingQuietly
   if (!isQuiet) logProblem(request.log, isFault ? { ...line, err: error } : line)
-  return sendProblem(problem, request, reply)
+  const isRepeatable = problem.code === 'internal_error' && !request.routeOptions.config.needsKey && !reply.sent
+  const snapshot = isRepeatable ? await context.reload() : undefined
+  return snapshot ? repeat(request, reply, snapshot, context) : sendProblem(problem, request, reply)
+}
+
+/** Repeats a lookup whose data came from a damaged cache, now that the data is derived again. */
+async function repeat(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  snapshot: DataSnapshot,
+  context: ErrorContext,
+): Promise<unknown> {
+  setSnapshot(request, reply, snapshot)
+  try {
+    return await request.routeOptions.handler.call(request.server, request, reply)
+  } catch (error) {
+    return handleError(error as FastifyError, request, reply, context)
+  }
 }
 
 function toProblem(error: FastifyError | Problem, request: FastifyRequest, limits: RequestLimits): Problem {
@@ -134,5 +154,7 @@ function expectsPage(request: FastifyRequest): boolean {
   const isNavigation = method === 'GET' || routeOptions.config.isForm
   if (!isNavigation || !prefersPage(headers.accept)) return false
   // The route has the path without percent-encoding. A request for an unknown path has no route.
-  return !apiPath.test(routeOptions.url ?? pathOnly(request)) || headers.accept?.includes('application/xhtml+xml') === true
+  return (
+    !apiPath.test(routeOptions.url ?? pathOnly(request)) || headers.accept?.includes('application/xhtml+xml') === true
+  )
 }

@@ -18,14 +18,16 @@ interface RecordingCache extends DerivedCache {
 /** An empty cache that calls `onWrite` when it has recorded a part. */
 function createCache(onWrite: (part: CachedPart) => Promise<void> = async () => {}): RecordingCache {
   const written = new Map<CachedPart, unknown>()
+  const write = async (part: CachedPart, value: unknown): Promise<void> => {
+    written.set(part, value)
+    await onWrite(part)
+  }
   return {
     written,
     read: async () => undefined,
-    has: async (part) => written.has(part),
-    write: async (part, value) => {
-      written.set(part, value)
-      await onWrite(part)
-    },
+    write,
+    writeIfMissing: async (part, value) => (written.has(part) ? undefined : write(part, value())),
+    discard: () => {},
   }
 }
 

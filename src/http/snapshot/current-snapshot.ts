@@ -55,10 +55,8 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
     // A swap can replace both while this function waits, and old data must never be stored as new.
     const { lists, directory: served } = current
     const cacheOfServed = cache
-    const store = async (part: CachedPart, value: () => unknown): Promise<void> => {
-      if (!cacheOfServed || (await cacheOfServed.has(part))) return
-      await cacheOfServed.write(part, value()).catch(onCacheWriteError)
-    }
+    const store = async (part: CachedPart, value: () => unknown): Promise<void> =>
+      cacheOfServed?.writeIfMissing(part, value).catch(onCacheWriteError)
     const isStopped = (): boolean => isClosing() || lists !== current.lists
     if (!lists.areSmall) await recompressLists(lists, isStopped)
     if (isStopped()) return

@@ -18,7 +18,8 @@ function createCache(cached: IndexTables | undefined): DerivedCache & { written:
   return {
     written,
     read: async <Value>() => cached as Value | undefined,
-    has: async () => false,
+    writeIfMissing: async () => assert.fail('not called'),
+    discard: () => assert.fail('not called'),
     write: async (_, tables) => void written.push(tables),
   }
 }
@@ -54,7 +55,6 @@ test('a cache that cannot be written is reported, and search works', async () =>
   const reported = Promise.withResolvers<unknown>()
   const cache = {
     ...createCache(undefined),
-    has: async () => false,
     write: async (): Promise<void> => {
       throw new Error('read-only')
     },

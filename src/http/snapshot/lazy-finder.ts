@@ -41,7 +41,8 @@ export const createLazyFinder = ({
     const tables = known ?? (await buildTables(packed, scheduler))
     const finder = createFinder(packed, tables)
     if (!known) cache?.write('indexes', tables).catch(onCacheWriteError)
-    if (warmsUp) void scheduler.runSteps('warm-up', warmUp(finder))
+    // A failure is not handled here: the first search of a client fails in the same way, and its error is logged.
+    if (warmsUp) scheduler.runSteps('warm-up', warmUp(finder)).catch(() => {})
     return finder
   })
 

@@ -46,8 +46,9 @@ export const shippedCache: DerivedCache = {
     if (part === 'lists') return (await loadLists()) as Value
     return undefined
   },
-  has: async () => true,
   write: async () => {},
+  writeIfMissing: async () => {},
+  discard: () => {},
 }
 
 let lists: Promise<CompressedLists> | undefined

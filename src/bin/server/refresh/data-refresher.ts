@@ -20,6 +20,11 @@ export interface Refresher {
   /** Returns the revision that is served now. */
   served(): string
   refresh(): void
+  /**
+   * Loads the data again even if it is unchanged, because what is served may come from a damaged startup cache. Does so
+   * once: later data never comes from the cache. Resolves to whether it is served now.
+   */
+  reload(): Promise<boolean>
   /** Resolves to false if a load is blocked in a system call, which prevents the process from exiting normally. */
   stop(): Promise<boolean>
 }
@@ -31,6 +36,8 @@ export interface RefresherOptions {
   publish(loaded: Loaded): Promise<void>
   /** Called if the loaded data is identical to the data already being served. */
   onUnchanged(): void
+  /** Deletes the files of the startup cache for the data served at startup. */
+  discardCache(): void
   /** Whether a change in the data folders triggers a refresh. */
   watchesFolders: boolean
   /** Called if new data is rejected or cannot be loaded. */
@@ -53,8 +60,10 @@ export function startRefresher(options: RefresherOptions): Refresher {
   const digestTimer = setTimeout(() => {
     digest = programDigest()
   }, digestDelayMs).unref()
-  let isRunning = false
+  let running: Promise<void> | undefined
   let isPending = false
+  /** Whether the next load is published even if the data is unchanged. */
+  let isForced = false
   let isStopped = false
   /**
    * Retries a load that timed out: the machine may just have been busy, and no further change might come to trigger
@@ -66,7 +75,8 @@ export function startRefresher(options: RefresherOptions): Refresher {
   const load = async (): Promise<void> => {
     try {
       const loaded = await loader.load(folders, digest ?? programDigest())
-      current = await publishIfNew(loaded, current, options)
+      current = await publishIfNew(loaded, current, isForced, options)
+      isForced = false
     } catch (error) {
       // Ignore the error: the load was terminated because the service is stopping.
       if (isStopped) return
@@ -79,10 +89,12 @@ export function startRefresher(options: RefresherOptions): Refresher {
   }
 
   /** Runs one load at a time. If the data changes during a load, another load follows. */
-  const refresh = async (): Promise<void> => {
+  const refresh = (): Promise<void> => {
     isPending = true
-    if (isRunning || isStopped) return
-    isRunning = true
+    running ??= loadPending()
+    return running
+  }
+  const loadPending = async (): Promise<void> => {
     clearTimeout(retryTimer)
     while (isPending && !isStopped) {
       isPending = false
@@ -90,8 +102,20 @@ export function startRefresher(options: RefresherOptions): Refresher {
       watcher?.restart()
       await load()
     }
-    isRunning = false
+    running = undefined
   }
+  const reload = async (): Promise<boolean> => {
+    if (current !== options.served) return false
+    log.warn(
+      { revision: current.revision },
+      'the startup cache may be damaged; it is deleted, and the data is loaded again',
+    )
+    options.discardCache()
+    isForced = true
+    await refresh()
+    return current !== options.served
+  }
+  let reloading: Promise<boolean> | undefined
   const watcher = options.watchesFolders
     ? createFolderWatcher(folders, { onChange: () => void refresh(), log })
     : undefined
@@ -100,6 +124,10 @@ export function startRefresher(options: RefresherOptions): Refresher {
   return {
     served: () => current.revision,
     refresh: () => void refresh(),
+    reload: () => {
+      reloading ??= reload()
+      return reloading
+    },
     stop: () => {
       isStopped = true
       clearTimeout(digestTimer)
@@ -114,16 +142,17 @@ export function startRefresher(options: RefresherOptions): Refresher {
 async function publishIfNew(
   loaded: Loaded,
   current: PackedDirectory,
+  isForced: boolean,
   { publish, onUnchanged, log }: RefresherOptions,
 ): Promise<PackedDirectory> {
   const { revision, releases } = loaded.packed
   // Compare the releases too. They come from change files, which the revision does not cover and which may arrive late.
-  if (revision === current.revision && isDeepStrictEqual(releases, current.releases)) {
+  if (!isForced && revision === current.revision && isDeepStrictEqual(releases, current.releases)) {
     log.info({ revision }, 'the data is unchanged')
     onUnchanged()
     return current
   }
-  assertNotShrunk(current, loaded.packed)
+  if (revision !== current.revision) assertNotShrunk(current, loaded.packed)
   await publish(loaded)
   log.info({ revision }, 'new data is served')
   return loaded.packed
