@@ -12,7 +12,14 @@ const timesMax = 2
 const markedCpuMsMax = 20
 
 const pages = ['/', '/check', '/coverage', '/news', '/docs/1.0/reference', '/countries/us', '/banks/ng-access-bank']
-const marked = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/sitemaps/banks-us.xml', '/news/feed.atom', '/news/feed.json']
+const marked = [
+  '/robots.txt',
+  '/llms.txt',
+  '/sitemap.xml',
+  '/sitemaps/banks-us.xml',
+  '/news/feed.atom',
+  '/news/feed.json',
+]
 
 const settings = { RATE_LIMIT: 'off' }
 

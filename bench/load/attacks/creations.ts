@@ -1,0 +1,34 @@
+/** Creations with one `Idempotency-Key`, all at once, with two keys: each key must get one record. */
+import { issue } from '../../../test/support/services/processes.ts'
+import { postRequest } from '../requests.ts'
+import { type Attack, exchange } from './attacked-service.ts'
+
+const perKey = 200
+
+export const creations: readonly Attack[] = [
+  {
+    name: `creations: ${perKey} at once with one Idempotency-Key, for each of two keys`,
+    run: async (start) => {
+      const { port, settings } = await start({ RATE_LIMIT: 'off' })
+      const keys = await Promise.all([issue(settings), issue(settings)])
+      const records = await Promise.all(
+        keys.map(async ({ key }) => {
+          const request = postRequest(port, '/index.php', '', [
+            `Authorization: Bearer ${key}`,
+            'Idempotency-Key: order-1',
+          ])
+          const responses = await Promise.all(
+            Array.from({ length: perKey }, () => exchange(port, '127.0.0.1', [request], true)),
+          )
+          return responses.flat().map(({ status, body }) => `${status} ${JSON.parse(body.toString()).id}`)
+        }),
+      )
+      const different = new Set(records.flat())
+      const isOk =
+        records.flat().length === 2 * perKey &&
+        different.size === 2 &&
+        [...different].every((text) => text.startsWith('200 '))
+      return { figures: `${records.flat().length} responses, ${different.size} different`, limit: '2', isOk }
+    },
+  },
+]
