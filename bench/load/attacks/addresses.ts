@@ -40,7 +40,7 @@ export const addresses: readonly Attack[] = [
           Buffer.from(`GET /v1/banks?country=va HTTP/1.1\r\nHost: x\r\n${headers(at)}\r\n\r\n`),
         )
         const responses = await exchange(port, '127.0.0.1', requests)
-        const passed = responses.filter(({ status }) => status !== 429).length
+        const passed = responses.filter((status) => status !== 429).length
         if (passed !== quota || responses.length !== requests.length) wrong.push(`${name}: ${passed}`)
       }
       return {
@@ -59,7 +59,7 @@ export const addresses: readonly Attack[] = [
           `GET /v1/banks?country=va HTTP/1.1\r\nHost: x\r\n${forwarded(`::ffff:cb00:72${(at + 16).toString(16)}`)}\r\n\r\n`,
         ),
       )
-      const limited = (await exchange(port, '127.0.0.1', requests)).filter(({ status }) => status !== 200).length
+      const limited = (await exchange(port, '127.0.0.1', requests)).filter((status) => status !== 200).length
       return { figures: `${limited} limited`, limit: '0', isOk: limited === 0 }
     },
   },

@@ -1,7 +1,8 @@
 /** Creations with one `Idempotency-Key`, all at once, with two keys: each key must get one record. */
 import { issue } from '../../../test/support/services/processes.ts'
+import { sendRaw } from '../../../test/support/services/requests.ts'
 import { postRequest } from '../requests.ts'
-import { type Attack, exchange } from './attacked-service.ts'
+import type { Attack } from './attacked-service.ts'
 
 const perKey = 200
 
@@ -13,14 +14,10 @@ export const creations: readonly Attack[] = [
       const keys = await Promise.all([issue(settings), issue(settings)])
       const records = await Promise.all(
         keys.map(async ({ key }) => {
-          const request = postRequest(port, '/index.php', '', [
-            `Authorization: Bearer ${key}`,
-            'Idempotency-Key: order-1',
-          ])
-          const responses = await Promise.all(
-            Array.from({ length: perKey }, () => exchange(port, '127.0.0.1', [request], true)),
-          )
-          return responses.flat().map(({ status, body }) => `${status} ${JSON.parse(body.toString()).id}`)
+          const headers = [`Authorization: Bearer ${key}`, 'Idempotency-Key: order-1', 'Connection: close']
+          const request = postRequest(port, '/index.php', '', headers)
+          const texts = await Promise.all(Array.from({ length: perKey }, () => sendRaw(port, request, { end: false })))
+          return texts.map((text) => `${text.split(' ', 2)[1]} ${/"id":\s*"?([^",}]+)/.exec(text)?.[1]}`)
         }),
       )
       const different = new Set(records.flat())

@@ -62,8 +62,8 @@ export const mcp: readonly Attack[] = [
       const { port } = await start(settings)
       const statuses: number[] = []
       for (const body of messages) {
-        const [response] = await exchange(port, '127.0.0.1', [postRequest(port, '/mcp', body, types)])
-        statuses.push(response?.status ?? 0)
+        const [status = 0] = await exchange(port, '127.0.0.1', [postRequest(port, '/mcp', body, types)])
+        statuses.push(status)
       }
       const wrong = messages.filter((_, at) => statuses[at] === 0 || (statuses[at] as number) >= 500)
       const counts = [...new Set(statuses)]
@@ -85,7 +85,7 @@ export const mcp: readonly Attack[] = [
         const count = 40
         await exchange(service.port, '127.0.0.1', [request])
         const before = service.exactCpuMs()
-        for (let at = 0; at < count; at++) await exchange(service.port, '127.0.0.1', [request])
+        await exchange(service.port, '127.0.0.1', Array(count).fill(request))
         const cpuMs = (service.exactCpuMs() - before) / count
         return { figures: `${cpuMs.toFixed(1)} ms`, limit: `${cpuMsMax} ms`, isOk: cpuMs <= cpuMsMax }
       },
