@@ -66,10 +66,14 @@ test('nothing moves while a page arrives in pieces', async (t) => {
   if (!visitor) return
   const { url } = await startService(t)
   const slowUrl = await startSlowProxy(t, url)
-  for (const path of ['/docs/1.0/production', '/?q=access', '/countries/ng']) {
-    await visitor.page.goto(`${slowUrl}${path}`)
-    assert.deepEqual(await layoutShifts(visitor.page), [], path)
+  const { page } = visitor
+  for (const path of ['/docs/1.0/production', '/?q=access', '/countries/ng', '/docs/1.0/lookups']) {
+    await page.goto(`${slowUrl}${path}`)
+    assert.deepEqual(await layoutShifts(page), [], path)
   }
+  // The examples have the address that the reader uses.
+  assert.equal(await page.locator('pre', { hasText: `curl ${slowUrl}/v1/supported-countries/` }).count(), 1)
+  assert.doesNotMatch(await page.locator('main').innerText(), /localhost:8080/)
 })
 
 test('wide screens show contents, text and example next to each other; the reference is in sight at 1024 by 768', async (t) => {
