@@ -27,11 +27,8 @@ export async function* linesOf(
   for await (const chunk of bytes) {
     // Split only the new text: splitting all of a long line again with each chunk would take quadratic time.
     for (const [at, text] of decode(chunk).split('\n').entries()) {
-      if (at > 0) {
-        yield lineOf(rest)
-        rest = ''
-      }
-      rest += text
+      if (at > 0) yield lineOf(rest)
+      rest = at > 0 ? text : rest + text
       if (rest.length > lineLengthMax)
         throw new Failure(`Line ${number + 1} has more than ${lineLengthMax} characters; write one record per line.`)
     }

@@ -24,12 +24,12 @@ interface OpenRow extends Row {
   /** The start of a quoted cell that continues in the next line. Null if the row is complete. */
   openCell: string | null
   lines: number
+  length: number
 }
 
-/**
- * A row with quoted cells can span up to this many lines. If it is longer, a closing quotation mark must be missing.
- */
+/** If a row is still open after this many lines or characters, a closing quotation mark must be missing. */
 const linesPerRowMax = 20
+const openRowLengthMax = 1024 * 1024
 
 export async function* delimitedRows(
   lines: AsyncIterable<Line>,
@@ -43,13 +43,14 @@ export async function* delimitedRows(
       yield { line: number, cells: text.split(delimiter) }
       continue
     }
-    open ??= { line: number, cells: [], openCell: null, lines: 0 }
+    open ??= { line: number, cells: [], openCell: null, lines: 0, length: 0 }
     open.lines++
+    open.length += text.length
     addCells(open, text, delimiter)
     if (open.openCell === null) {
       yield { line: open.line, cells: open.cells }
       open = null
-    } else if (open.lines >= linesPerRowMax) throw unclosed(open.line)
+    } else if (open.lines >= linesPerRowMax || open.length > openRowLengthMax) throw unclosed(open.line)
   }
   if (open) throw unclosed(open.line)
 }
@@ -71,17 +72,14 @@ function addCells(row: OpenRow, text: string, delimiter: string): void {
       at = end + 1
       continue
     }
-    let cell = row.openCell === null ? '' : `${row.openCell}\n`
-    let from = row.openCell === null ? at + 1 : at
+    const from = row.openCell === null ? at + 1 : at
     let end = text.indexOf('"', from)
-    while (end !== -1 && text[end + 1] === '"') {
-      cell += text.slice(from, end + 1)
-      from = end + 2
-      end = text.indexOf('"', from)
-    }
-    row.openCell = end === -1 ? cell + text.slice(from) : null
+    while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+    const part = text.slice(from, end === -1 ? undefined : end).replaceAll('""', '"')
+    const cell: string = row.openCell === null ? part : `${row.openCell}\n${part}`
+    row.openCell = end === -1 ? cell : null
     if (end === -1) return
-    row.cells.push(cell + text.slice(from, end))
+    row.cells.push(cell)
     if (end + 1 === text.length) return
     if (text[end + 1] !== delimiter) {
       throw UnusableFile.at(

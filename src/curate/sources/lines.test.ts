@@ -68,5 +68,9 @@ test('without quoting, quotation marks are ordinary characters', async () => {
 test('an unclosed quotation mark is rejected at the line where it opens', async () => {
   await assert.rejects(rowsOf('a\nb,"c\nd\n'), /line 2: a quotation mark opens here/)
   await assert.rejects(rowsOf(`a,"b\n${'c\n'.repeat(40)}`), /line 1: a quotation mark opens here/)
+  await assert.rejects(
+    rowsOf(`a\n"b\n${`${'c'.repeat(65_000)}\n`.repeat(17)}"\n`),
+    /line 2: a quotation mark opens here/,
+  )
   await assert.rejects(rowsOf('"a"b,c\n'), /line 1: text follows the closing quotation mark of cell 1/)
 })

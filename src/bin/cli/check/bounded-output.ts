@@ -12,7 +12,7 @@ const factor = 100
 /** The output that a file of any size can have. */
 const smallOutputBytes = 10 * megabyte
 /** The output that is held in memory. */
-const heldBytesMax = 256 * megabyte
+const heldBytesMax = 128 * megabyte
 
 export interface BoundedOutput {
   /** Waits until the reader has taken the text, so that output never piles up in memory. */
