@@ -1,7 +1,7 @@
-/** FIFOs in the place of data files: opening one blocks until another process writes to it. */
+/** FIFOs in the place of data files and cache files: opening one blocks until another process writes to it. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createBackgroundLoader } from '../../src/dataset/load/background-loader.ts'
@@ -18,15 +18,30 @@ const blockedThread = new URL(
   `)}`,
 )
 
-// Reading a FIFO blocks in open(2), which no timeout of the test runner can interrupt, so another process reads it.
+/**
+ * Returns the value or the error of an expression about `module`, the module at this path in `src/`. Reading a FIFO blocks in open(2), which no
+ * timeout of the test runner can interrupt, so another process reads it.
+ */
+function printed(path: string, expression: string): string {
+  const url = JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href)
+  const script = `import * as module from ${url}
+    try { console.log(${expression}) } catch (error) { console.log(error.message) }`
+  return String(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 20_000 }))
+}
+
 test('a FIFO is rejected without being opened', (t) => {
   const folder = writeFolder(t, small())
   rmSync(join(folder, 'banks/bb.jsonl'))
   execFileSync('mkfifo', [join(folder, 'banks/bb.jsonl')])
-  const script = `import { readDataset } from ${JSON.stringify(new URL('../../src/dataset/dataset.ts', import.meta.url).href)}
-    try { readDataset(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 20_000 })
-  assert.equal(String(output), 'banks/bb.jsonl: is a FIFO; only regular files are read\n')
+  const output = printed('dataset/dataset.ts', `module.readDataset(${JSON.stringify(folder)})`)
+  assert.equal(output, 'banks/bb.jsonl: is a FIFO; only regular files are read\n')
+})
+
+test('a FIFO in the startup cache counts as no file, and is deleted', (t) => {
+  const fifo = join(temporaryFolder(t), 'indexes-aa-bb')
+  execFileSync('mkfifo', [fifo])
+  assert.equal(printed('dataset/cache/cache-file.ts', `module.readCacheFile(${JSON.stringify(fifo)})`), 'undefined\n')
+  assert.equal(existsSync(fifo), false)
 })
 
 test('loads that block in a system call time out too, and only a few are started', async (t) => {

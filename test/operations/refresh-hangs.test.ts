@@ -106,6 +106,8 @@ describe('loads that hang, and folders that never stop changing', { concurrency:
     execFileSync('mkfifo', [fifo])
     service.hang(fifo)
     service.refresh()
+    // On a busy machine, a load may time out before it is blocked; then it is retried.
+    await waitUntil('a load hangs', service.isHanging)
     await service.logs(/"new data could not be loaded"/)
     service.hang(undefined)
     service.rename('After the block')

@@ -1,11 +1,12 @@
+/** A worker that hangs before it listens, so that it never replies to a heartbeat. */
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { temporaryFolder } from '../../../../test/support/services/processes.ts'
-import { waitUntil } from '../../../../test/support/wait-until.ts'
-import { WorkerPool, type WorkerSetup } from './worker-pool.ts'
-import { listeningMethod } from './worker-protocol.ts'
+import { WorkerPool, type WorkerSetup } from '../../src/bin/server/workers/worker-pool.ts'
+import { listeningMethod } from '../../src/bin/server/workers/worker-protocol.ts'
+import { temporaryFolder } from '../support/services/processes.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** Blocks forever on its first start. On later starts it listens and replies to heartbeats. */
 const hangingOnce = `

@@ -1,9 +1,10 @@
+/** Replies of PostgreSQL that the driver cannot read. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { StoreUnavailable } from './contract.ts'
-import { openPostgresStore } from './postgres.ts'
+import { StoreUnavailable } from '../../src/store/contract.ts'
+import { openPostgresStore } from '../../src/store/postgres.ts'
 
 /** A message of PostgreSQL's protocol. `length` is the length that it states. */
 function message(code: string, body: Buffer = Buffer.of(), length = body.length + 4): Buffer {
