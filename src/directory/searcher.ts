@@ -6,9 +6,9 @@ import { type Explanation, explain } from './search/explain.ts'
 import { createPlaces } from './search/query/places.ts'
 import { createPenalties } from './search/ranking/penalties.ts'
 import { stepsMax } from './search/ranking/search-limits.ts'
-import { type CountedResults, createResultCounter, type FacetName } from './search/result-counts.ts'
-import { createSearch } from './search/search.ts'
-import { createSearchResults, type ResultQuery } from './search/search-results.ts'
+import { type CountedResults, createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
+import { createSearchSteps, type Search } from './search/search.ts'
+import { createSearchResults, type FoundResults, type ResultQuery } from './search/search-results.ts'
 import { WorkBudget } from './search/work-budget.ts'
 import { isWithin, type Range } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
@@ -27,9 +27,14 @@ export interface Searcher {
   prominence: Float32Array
   /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]
+  /**
+   * Like `search`, but yields every millisecond or two, so that a server can do other work. If another search runs in between,
+   * this one has to start again, and then runs without a pause.
+   */
+  searchInSteps(query: SearchQuery): Generator<void, string[]>
   /** Like `search`; also counts all results, and how many of them each value of these facets has. */
   searchAndCount(query: SearchQuery, facets: readonly FacetName[]): CountedResults
-  /** Like `searchAndCount`, but yields between its searches, so that a server can do other work. */
+  /** Like `searchAndCount`, in steps like those of `searchInSteps`. */
   countInSteps(query: SearchQuery, facets: readonly FacetName[]): Generator<void, CountedResults>
   /** Returns the parts of the score that a bank has in a search. */
   explain(id: string, query: Pick<SearchQuery, 'text' | 'country'>): Explanation | undefined
@@ -42,9 +47,25 @@ export function createSearcher(
   work = new WorkBudget(stepsMax),
 ): Searcher {
   const { banks } = indexes
-  const search = createSearch(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
-  const findBanks = createSearchResults(indexes, search)
-  const countResults = createResultCounter(banks, findBanks)
+  const search = createSearchSteps(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
+  const findResults = createSearchResults(indexes, search)
+  let searchCount = 0
+  const useAtOnce: UseResults = function* (query, use) {
+    searchCount++
+    return use(runToEnd(findResults(query)))
+  }
+  const useInSteps: UseResults = function* (query, use) {
+    const ownCount = ++searchCount
+    const steps = findResults(query)
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return use(step.value)
+      yield
+      // All searches share one set of scratch arrays. If another one has used them, start again.
+      if (searchCount !== ownCount) return yield* useAtOnce(query, use)
+    }
+  }
+  const countAtOnce = createResultCounter(banks, useAtOnce)
+  const countInSteps = createResultCounter(banks, useInSteps)
   const rangesOf = (country: SupportedCountry | undefined): Range[] | undefined =>
     country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
   const toResultQuery = ({
@@ -64,17 +85,23 @@ export function createSearcher(
     offset,
     limit,
   })
+  const formatPageOf = ({ formatPage }: FoundResults): Generator<void, string[]> => formatPage()
   return {
     prominence: indexes.search.popularity,
-    search: (query) => findBanks(toResultQuery(query)).page,
-    searchAndCount: (query, facets) => runToEnd(countResults(toResultQuery(query), facets)),
-    countInSteps: (query, facets) => countResults(toResultQuery(query), facets),
+    search: (query) => runToEnd(runToEnd(useAtOnce(toResultQuery(query), formatPageOf))),
+    *searchInSteps(query) {
+      return yield* yield* useInSteps(toResultQuery(query), formatPageOf)
+    },
+    searchAndCount: (query, facets) => runToEnd(countAtOnce(toResultQuery(query), facets)),
+    countInSteps: (query, facets) => countInSteps(toResultQuery(query), facets),
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
       const ranges = rangesOf(country)
       if (bank === undefined) return undefined
       const isIncluded = ranges && ((one: number) => isWithin(one, ranges))
-      return explain(search, text, bank, { ranges, isIncluded, penalties: createPenalties(banks) })
+      searchCount++
+      const searchAtOnce: Search = (...parameters) => runToEnd(search(...parameters))
+      return explain(searchAtOnce, text, bank, { ranges, isIncluded, penalties: createPenalties(banks) })
     },
   }
 }

@@ -75,7 +75,7 @@ function createServer(framework: RequestListener, context: AppContext, logsReque
   // Request logging is done in framework hooks, so if it is on, every request goes through the framework.
   const checked = rejectAmbiguousRequests(logsRequests ? framework : fastPath, context)
   const server = createHttpServer(oneAtATime(checked, context.scheduler, context.addressOf), context)
-  boundPipelining(server)
+  boundPipelining(server, scheduler)
   return server
 }
 

@@ -35,14 +35,14 @@ test('all results are counted, not only those on the page, and values without re
   })
 })
 
-test('counting yields before the second search, and gives the same counts', (t) => {
+test('counting in steps gives the same counts, whatever other searches run between them', (t) => {
   const { finder } = createSmallSearch(t, oaks)
   const query = { text: 'oak', limit: 10, status: 'active' } as const
   const steps = finder.countInSteps(query, facetNames)
-  assert.deepEqual(steps.next(), { done: false, value: undefined })
-  // Another search runs in between, and uses the same scratch arrays.
-  finder.search({ text: 'elm', limit: 10 })
-  assert.deepEqual(steps.next(), { done: true, value: finder.searchAndCount(query, facetNames) })
+  let step = steps.next()
+  assert.equal(step.done, false)
+  for (; !step.done; step = steps.next()) finder.search({ text: 'elm', limit: 10 })
+  assert.deepEqual(step.value, finder.searchAndCount(query, facetNames))
 })
 
 test('only the requested facets are counted', (t) => {

@@ -3,7 +3,7 @@ import { bankStatuses, bankTypes } from '../records/bank.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import { createBankFilter } from '../views/bank-filter.ts'
 import type { FacetCount, FacetCounts, FacetName } from './facet-schema.ts'
-import type { FindResults, FoundResults, ResultQuery } from './search-results.ts'
+import type { FoundResults, ResultQuery } from './search-results.ts'
 
 export type { FacetName } from './facet-schema.ts'
 
@@ -15,10 +15,13 @@ export interface CountedResults {
   facets: FacetCounts
 }
 
-/** Yields before the second search, if there is one, so that a server can do other work. */
+/** Yields every millisecond or two, so that a server can do other work. */
 export type CountResults = (query: ResultQuery, facets: readonly FacetName[]) => Generator<void, CountedResults>
 
-export function createResultCounter(banks: BankTable, findResults: FindResults): CountResults {
+/** Runs a search, and calls `use` before another search can run. */
+export type UseResults = <Used>(query: ResultQuery, use: (found: FoundResults) => Used) => Generator<void, Used>
+
+export function createResultCounter(banks: BankTable, useResults: UseResults): CountResults {
   const countries = [...banks.ranges.keys()]
   const numberings: Readonly<Record<FacetName, Numbering>> = {
     country: { values: countries, numberOf: createCountryNumbers(banks) },
@@ -27,8 +30,8 @@ export function createResultCounter(banks: BankTable, findResults: FindResults):
   }
   const isVisited = new Uint8Array(banks.count)
 
-  /** Returns each result once. */
-  const collect = ({ visitAll }: FoundResults): { results: number[]; isComplete: boolean } => {
+  /** Returns each result once, and the function that formats the page. */
+  const collect = ({ formatPage, visitAll }: FoundResults) => {
     const results: number[] = []
     const isComplete = visitAll((bank) => {
       if (isVisited[bank] !== 0) return
@@ -36,20 +39,21 @@ export function createResultCounter(banks: BankTable, findResults: FindResults):
       results.push(bank)
     })
     for (const bank of results) isVisited[bank] = 0
-    return { results, isComplete }
+    return { results, isComplete, formatPage }
   }
 
   return function* (query, facets) {
     const { status, types } = query
-    const found = findResults(query)
-    const { results, isComplete } = collect(found)
+    const { results, isComplete, formatPage } = yield* useResults(query, collect)
+    yield
     const isFiltered = { country: false, type: types !== undefined, status: status !== 'any' }
     // The counts of types and statuses ignore the filter on the same field, so that a user who has picked one type sees
     // how many results the others have. This takes a second search, without those filters.
     let unfiltered: number[] = []
     if (facets.some((facet) => isFiltered[facet])) {
+      const all = { ...query, status: 'any', types: undefined, offset: 0, limit: 0 } as const
+      unfiltered = (yield* useResults(all, collect)).results
       yield
-      unfiltered = collect(findResults({ ...query, status: 'any', types: undefined, offset: 0, limit: 0 })).results
     }
     const resultsFor = (facet: FacetName): number[] => {
       if (!isFiltered[facet]) return results
@@ -57,7 +61,8 @@ export function createResultCounter(banks: BankTable, findResults: FindResults):
     }
     const counts: FacetCounts = {}
     for (const facet of facets) counts[facet] = countValues(resultsFor(facet), numberings[facet])
-    return { page: found.page, total: results.length, isTotalCapped: !isComplete, facets: counts }
+    const page = yield* formatPage()
+    return { page, total: results.length, isTotalCapped: !isComplete, facets: counts }
   }
 }
 

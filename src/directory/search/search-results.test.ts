@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
+import { runToEnd } from '../run-to-end.ts'
+import { createSearchSteps } from './search.ts'
 import { createSearchResults } from './search-results.ts'
 
 test('among banks with the same name, the active one comes first, then the others by penalty', (t) => {
@@ -71,17 +73,47 @@ test('a page is a slice of the whole list', (t) => {
 
 test('a BIC is highlighted as it is in the record, without parsing the record, which may have thousands of codes', (t) => {
   const oak = { name: 'Oak', bic: 'OAKBAA22', codes: [code('123', { bic: 'OAKBAA2LXYZ' })] }
-  const { indexes, search } = createSmallSearch(t, { 'aa-oak': oak })
+  const { indexes, places } = createSmallSearch(t, { 'aa-oak': oak })
   const banks = { ...indexes.banks, recordOf: () => assert.fail('A record was parsed.') }
-  const find = createSearchResults({ ...indexes, banks }, search)
+  const find = createSearchResults({ ...indexes, banks }, createSearchSteps(indexes.search, places))
   for (const [text, bic] of [
     ['oakbaa22', 'OAKBAA22'],
     ['OAKBAA2LXYZ', 'OAKBAA2LXYZ'],
   ] as const) {
-    const { page } = find({ text, ranges: undefined, status: 'any', offset: 0, limit: 10 })
+    const { formatPage } = runToEnd(find({ text, ranges: undefined, status: 'any', offset: 0, limit: 10 }))
     assert.deepEqual(
-      page.map((row) => JSON.parse(row).matched),
+      runToEnd(formatPage()).map((row) => JSON.parse(row).matched),
       [{ field: 'bic', text: bic, spans: [[0, bic.length]], scheme: null, status: null }],
     )
   }
+})
+
+const oaks = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`aa-oak-${at}`, `Oak ${at}`]))
+
+test('a search in steps has the same results, whatever other searches run between its steps', (t) => {
+  const { finder } = createSmallSearch(t, oaks)
+  const query = { text: 'oka 7', limit: 80 }
+  const steps = finder.searchInSteps(query)
+  let count = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) {
+    count++
+    finder.search({ text: 'oak 4', limit: 10 })
+  }
+  assert.ok(count > 4, `${count} steps`)
+  assert.deepEqual(step.value, finder.search(query))
+})
+
+test('searches in steps may overlap', (t) => {
+  const { finder } = createSmallSearch(t, oaks)
+  const queries = ['oka 7', 'aok', 'oak 1'].map((text) => ({ text, limit: 80 }))
+  const found = new Map<number, string[]>()
+  const running = queries.map((query) => finder.searchInSteps(query))
+  while (found.size < running.length) {
+    for (const [at, steps] of running.entries()) {
+      const step = found.has(at) ? undefined : steps.next()
+      if (step?.done) found.set(at, step.value)
+    }
+  }
+  for (const [at, query] of queries.entries()) assert.deepEqual(found.get(at), finder.search(query))
 })

@@ -2,6 +2,7 @@
 
 import type { Indexes } from '../indexes.ts'
 import { parseField, parseWithoutCodes, type RowField } from '../records/bank-view.ts'
+import { runToEnd } from '../run-to-end.ts'
 import type { Range } from '../storage/bank-table.ts'
 import { type BankFilter, createBankFilter } from '../views/bank-filter.ts'
 import { createRangeCheck } from './bank-ranges.ts'
@@ -11,7 +12,7 @@ import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { createPenalties } from './ranking/penalties.ts'
 import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
-import type { Hits, Search } from './search.ts'
+import type { Hits, SearchSteps } from './search.ts'
 import type { NameField } from './text/searchable-names.ts'
 
 export interface ResultQuery extends BankFilter {
@@ -23,8 +24,11 @@ export interface ResultQuery extends BankFilter {
 }
 
 export interface FoundResults {
-  /** The banks on the requested page as JSON, as in a list of banks, each with its highlight; best match first. */
-  page: string[]
+  /**
+   * Returns the banks on the requested page as JSON, as in a list of banks, each with its highlight; best match first.
+   * Yields before each part of a long page, so that a server can do other work. Other searches may run in between.
+   */
+  formatPage(): Generator<void, string[]>
   /**
    * Calls `visit` for every result on any page, in no particular order. Some banks are visited several times. Returns
    * whether all results were visited: false if the search reached one of its limits. Valid only until the next search.
@@ -32,9 +36,16 @@ export interface FoundResults {
   visitAll(visit: (bank: number) => void): boolean
 }
 
-export type FindResults = (query: ResultQuery) => FoundResults
+/** Computes the score that a highlight needs, as long as the search is valid, and returns a function that computes the highlight. */
+type ScoreResult = () => (row: string) => Highlight
 
-export function createSearchResults(indexes: Indexes, search: Search): FindResults {
+/** Formatting this many banks takes less than a millisecond. */
+const rowsPerStep = 25
+
+/** Yields between the steps of the search; no other search may run in between. */
+export type FindResults = (query: ResultQuery) => Generator<void, FoundResults>
+
+export function createSearchResults(indexes: Indexes, search: SearchSteps): FindResults {
   const { banks, successorOf } = indexes
   const { vocabulary } = indexes.search
   const penalties = createPenalties(banks)
@@ -59,7 +70,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
-  return ({ text: typed, ranges, status, types, has, offset, limit }) => {
+  return function* ({ text: typed, ranges, status, types, has, offset, limit }) {
     // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
@@ -77,48 +88,57 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     const isIncluded = isFiltered ? leadsToResult : isInRanges
     const needsCheck = isFiltered || (ranges !== undefined && ranges.length > 1)
 
-    /**
-     * Keyed by bank, in result order: a function that computes the highlight, called only for banks on the requested
-     * page.
-     */
-    const results = new Map<number, (row: string) => Highlight>()
-    const add = (bank: number, highlightRow: (row: string) => Highlight): void => {
+    /** Keyed by bank, in result order: a function that is called only for banks on the requested page. */
+    const results = new Map<number, ScoreResult>()
+    const add = (bank: number, score: ScoreResult): void => {
       const successor = successorOf(bank)
       if (isResult(successor) && !results.has(successor)) {
-        results.set(successor, () => ({ ...highlightRow(banks.rowOf(bank)), field: 'successor_of' }))
+        results.set(successor, () => {
+          const highlightRow = score()
+          return () => ({ ...highlightRow(banks.rowOf(bank)), field: 'successor_of' })
+        })
       }
-      if (isResult(bank) && !results.has(bank)) results.set(bank, highlightRow)
+      if (isResult(bank) && !results.has(bank)) results.set(bank, score)
     }
     const codeMatches = findCodeMatches(digits, isIncluded)
     for (const { bank, position } of codeMatches) {
       if (results.size >= end) break
-      add(bank, () => highlightCode(indexes.codes.entryAt(position), digits.length))
+      add(bank, () => () => highlightCode(indexes.codes.entryAt(position), digits.length))
     }
-    const searchWith = (comparedLimit: number): Hits =>
+    const searchWith = (comparedLimit: number): Generator<void, Hits> =>
       search(text, { ranges, isIncluded: needsCheck ? isIncluded : undefined, penalties, limit: comparedLimit })
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     let hits: Hits | undefined
     for (const comparedLimit of new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
-      hits = searchWith(comparedLimit)
+      hits = yield* searchWith(comparedLimit)
       const { best, ranked, compare } = hits
       for (const hit of best) {
         if (results.size >= end) break
-        add(hit.bank, (row) => highlight(hit, row))
+        add(hit.bank, () => (row) => highlight(hit, row))
       }
       if (results.size >= end) break
       if (comparedLimit < comparedMax && best.length === comparedLimit) continue
       for (const bank of ranked(isFiltered ? rankedMax : Math.min(end, rankedMax))) {
         if (results.size >= end) break
-        add(bank, (row) => highlight(compare(bank), row))
+        add(bank, () => {
+          const hit = compare(bank)
+          return (row) => highlight(hit, row)
+        })
       }
       break
     }
-    const page = [...results].slice(offset, end).map(([bank, highlightRow]) => {
-      const row = banks.rowOf(bank)
-      return `${row.slice(0, -1)},"matched":${JSON.stringify(highlightRow(row))}}`
-    })
+    const onPage = [...results].slice(offset, end).map(([bank, score]) => ({ bank, highlightRow: score() }))
+    const formatPage: FoundResults['formatPage'] = function* () {
+      const page: string[] = []
+      for (const [at, { bank, highlightRow }] of onPage.entries()) {
+        if (at % rowsPerStep === 0 && onPage.length > rowsPerStep) yield
+        const row = banks.rowOf(bank)
+        page.push(`${row.slice(0, -1)},"matched":${JSON.stringify(highlightRow(row))}}`)
+      }
+      return page
+    }
     const visitAll: FoundResults['visitAll'] = (visit) => {
       const visitResults = (bank: number): void => {
         const successor = successorOf(bank)
@@ -126,12 +146,12 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
         if (isResult(bank)) visit(bank)
       }
       // If codes alone filled the page, the names have not been searched.
-      hits ??= searchWith(pageLength)
+      hits ??= runToEnd(searchWith(pageLength))
       for (const { bank } of codeMatches) visitResults(bank)
       hits.visitAll(visitResults)
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
-    return { page, visitAll }
+    return { formatPage, visitAll }
   }
 }
 

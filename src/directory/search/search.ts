@@ -3,6 +3,7 @@
  * finds too little, with typos and as a substring. Every bank that matches gets a rough score; the best banks are then
  * compared with the query name by name. Rewrites of the query run in the same way, and their results are merged.
  */
+import { runToEnd } from '../run-to-end.ts'
 import type { Range } from '../storage/bank-table.ts'
 import { nameCountOf, type SearchIndex } from './indexing/search-index.ts'
 import { isPlaceOnly, parseQuery, type QueryWord } from './query/parse-query.ts'
@@ -44,6 +45,9 @@ export interface Hits {
  */
 export type Search = (text: string, options: SearchOptions, observe?: RewriteObserver) => Hits
 
+/** Like `Search`, but yields every millisecond or two, so that a server can do other work, except for other searches. */
+export type SearchSteps = (...parameters: Parameters<Search>) => Generator<void, Hits>
+
 export type RewriteObserver = (rewrite: Rewrite, runner: QueryRunner) => void
 
 export interface SearchSettings {
@@ -52,7 +56,12 @@ export interface SearchSettings {
   work?: WorkBudget
 }
 
-export function createSearch(index: SearchIndex, places: Places, settings: SearchSettings = {}): Search {
+export function createSearch(...parameters: Parameters<typeof createSearchSteps>): Search {
+  const search = createSearchSteps(...parameters)
+  return (...query) => runToEnd(search(...query))
+}
+
+export function createSearchSteps(index: SearchIndex, places: Places, settings: SearchSettings = {}): SearchSteps {
   const { work = new WorkBudget(stepsMax) } = settings
   const lookups = createLookupCache(index.vocabulary, work)
   const parts = {
@@ -77,7 +86,7 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
     return query
   }
 
-  return (text, options, observe) => {
+  return function* (text, options, observe) {
     work.startSearch()
     lookups.clear()
     const words = queryWords(text)
@@ -94,7 +103,7 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
       const isFirst = best.length === 0
       const runner = isFirst ? firstRunner : otherRunner
       const query = isOriginal(rewrite) ? original : parse(rewrite.words, options, rewrite.shares)
-      const hits = runner.run(query, { ...options, limit: isFirst ? options.limit : pageLength })
+      const hits = yield* runner.run(query, { ...options, limit: isFirst ? options.limit : pageLength })
       for (const hit of hits) hit.score -= rewrite.requiredGain
       observe?.(rewrite, runner)
       // If scores are equal, hits of the original query come first.

@@ -10,12 +10,13 @@ import { createScheduler } from './scheduler.ts'
 
 async function start(t: TestContext, listener: RequestListener) {
   let parsed = 0
-  const limited = oneAtATime(listener, createScheduler(), () => 'an address')
+  const scheduler = createScheduler()
+  const limited = oneAtATime(listener, scheduler, () => 'an address')
   const server = createServer((request, response) => {
     parsed++
     limited(request, response)
   })
-  boundPipelining(server)
+  boundPipelining(server, scheduler)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -69,4 +70,45 @@ test('thousands of pipelined requests all get responses in order, and only a few
     order,
     Array.from({ length: count }, (_, at) => `/${at + 1}`),
   )
+})
+
+test('requests that arrive on many connections at once are parsed in several turns', async (t) => {
+  const count = 8
+  /** For each turn of the loop, the number of requests parsed in it. */
+  const turns = [0]
+  const nextCount = (): void => {
+    turns.push(0)
+    counting = setImmediate(nextCount)
+  }
+  let counting = setImmediate(nextCount)
+  t.after(() => clearImmediate(counting))
+  // By this clock, each job uses up a turn.
+  let now = 0
+  const scheduler = createScheduler({ nowMs: () => now++ * 10 })
+  const limited = oneAtATime(
+    (_, response) => response.end('ok'),
+    scheduler,
+    ({ socket }) => String(socket.remotePort),
+  )
+  const server = createServer((request, response) => {
+    turns.push((turns.pop() as number) + 1)
+    limited(request, response)
+  })
+  boundPipelining(server, scheduler)
+  const accepted = Promise.withResolvers<void>()
+  let connections = 0
+  server.on('connection', () => ++connections === count && accepted.resolve())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const sockets = Array.from({ length: count }, () => connect((server.address() as AddressInfo).port, '127.0.0.1'))
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await accepted.promise
+  const received = sockets.map((socket) => once(socket, 'data'))
+  for (const socket of sockets) socket.write(request('/'))
+  await Promise.all(received)
+  // One when its data is read, and one that waited for the end of the turn.
+  assert.ok(Math.max(...turns) <= 2, `${Math.max(...turns)} in one turn`)
 })

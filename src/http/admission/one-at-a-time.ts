@@ -1,9 +1,9 @@
 /**
- * Handles one request per connection at a time, and defers a request if the current turn of the event loop has no time
+ * Handles one request per connection at a time, and defers requests if the current turn of the event loop has no time
  * left. A client may send hundreds of requests in one packet, or on hundreds of connections at once. Without this, Node
  * would parse and start them all before it reads from other connections.
  */
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AddressReader } from './client-address.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -18,66 +18,69 @@ const sliceBytes = 4 * 1024
 /** The state of a connection whose pipelined requests wait for their turn. */
 interface Pipeline {
   waiting: number
-  /** Parses the bytes that were received but not parsed yet. */
+  /** Parses the bytes that were received but not parsed yet, now or in a later turn. */
   parseRest(): void
 }
 
 const pipelines = new WeakMap<Socket, Pipeline>()
 
 export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addressOf: AddressReader): RequestListener {
-  const start = (request: IncomingMessage, response: ServerResponse): void => {
-    const handle = (): void => {
-      if (!request.socket.destroyed) listener(request, response)
-    }
-    void scheduler.run(addressOf(request), handle, 'light')
-  }
   return (request, response) => {
     // Start the request now if it is next: Node assigns the socket to a response once all earlier responses on the
     // connection have been sent.
     if (response.socket) {
-      start(request, response)
+      listener(request, response)
       return
     }
     const pipeline = pipelines.get(request.socket)
     if (pipeline) pipeline.waiting++
+    const start = (): void => {
+      if (!request.socket.destroyed) listener(request, response)
+    }
     response.once('socket', () => {
-      if (pipeline && pipeline.waiting-- === pipelinedMax) setImmediate(pipeline.parseRest)
-      start(request, response)
+      void scheduler.run(addressOf(request), start, 'light')
+      if (pipeline && pipeline.waiting-- === pipelinedMax) pipeline.parseRest()
     })
   }
 }
 
 /**
- * Stops parsing a connection while many of its requests are waiting. Pausing the socket is not enough, because Node
- * parses 64 KiB at once, which can be thousands of requests. So this function replaces Node's `data` listener with one
- * that passes the data to the original listener in small slices.
+ * Parses each connection in small slices, when the current turn has time, and stops while many of its requests are
+ * waiting. Pausing the socket is not enough, because Node parses 64 KiB at once, which can be thousands of requests. So
+ * this function replaces Node's `data` listener with one that passes the data to the original listener slice by slice.
  */
-export function boundPipelining(server: Server): void {
+export function boundPipelining(server: Server, scheduler: Scheduler): void {
   server.on('connection', (socket: Socket & { parser?: unknown }) => {
     const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[]
     if (!parse) return
+    const address = socket.remoteAddress ?? ''
     let rest: Buffer | undefined
+    let isPaused = false
+    const parseSlice = (): void => {
+      // The connection has no parser if it is closed or has become a tunnel.
+      if (!rest || !socket.parser || pipeline.waiting >= pipelinedMax) return
+      const slice = rest.subarray(0, sliceBytes)
+      rest = rest.length > sliceBytes ? rest.subarray(sliceBytes) : undefined
+      parse.call(socket, slice)
+      parseRest()
+    }
     const parseRest = (): void => {
-      // Stop if the connection has no parser, because it is then closed or has become a tunnel.
-      while (rest && pipeline.waiting < pipelinedMax && socket.parser) {
-        const slice = rest.subarray(0, sliceBytes)
-        rest = rest.length > sliceBytes ? rest.subarray(sliceBytes) : undefined
-        parse.call(socket, slice)
-      }
-      if (!rest) socket.resume()
+      if (rest && pipeline.waiting < pipelinedMax) void scheduler.run(address, parseSlice, 'light')
+      if (rest || !isPaused) return
+      isPaused = false
+      socket.resume()
     }
     const pipeline: Pipeline = { waiting: 0, parseRest }
     pipelines.set(socket, pipeline)
     socket.removeListener('data', parse)
     socket.on('data', (bytes) => {
       if (!socket.parser) return
-      if (!rest && bytes.length <= sliceBytes && pipeline.waiting < pipelinedMax) {
-        parse.call(socket, bytes)
-        return
-      }
+      const isIdle = !rest
       rest = rest ? Buffer.concat([rest, bytes]) : bytes
+      if (isIdle) parseRest()
+      if (!rest || isPaused) return
+      isPaused = true
       socket.pause()
-      parseRest()
     })
   })
 }

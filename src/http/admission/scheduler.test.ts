@@ -84,8 +84,9 @@ test('a turn runs only one heavy job that is longer than its time', async () => 
   const seen: number[] = []
   scheduler.run('a', job('a1', 10))
   const waiting = [scheduler.run('b', job('b1', 10)), scheduler.run('c', job('c1', 10))]
-  // The next job of a caller starts as soon as the previous one has ended.
-  waiting.push(Promise.resolve(waiting[0]).then(() => scheduler.run('b', job('b2', 10))))
+  // A pipelined request starts when the response to the previous one has been sent, which is some ticks later.
+  const sent = Promise.resolve(waiting[0]).then(() => new Promise<void>((resolve) => process.nextTick(resolve)))
+  waiting.push(sent.then(() => scheduler.run('b', job('b2', 10))))
   while (order.length < 4) {
     await nextTurn()
     seen.push(order.length)
@@ -121,4 +122,26 @@ test('jobs of other callers run between the steps of long work', async () => {
   assert.equal(await long, 'done')
   await other
   assert.deepEqual(order, ['step1', 'b', 'step2', 'step3'])
+})
+
+test('only light jobs run between the steps of uninterrupted work', async () => {
+  const { scheduler, order, job, fillTurn } = createClocked()
+  fillTurn()
+  const work = function* (name: string): Generator<void, string> {
+    for (const step of [1, 2]) {
+      job(`${name}${step}`, 10)()
+      yield
+    }
+    return name
+  }
+  const jobs = [scheduler.runUninterrupted('a', work('a')), scheduler.runUninterrupted('b', work('b'))]
+  const others = [scheduler.run('b', job('heavy', 10)), scheduler.run('b', job('light', 10), 'light')]
+  const fail = function* (): Generator<void, never> {
+    yield
+    throw new Error('no')
+  }
+  await assert.rejects(scheduler.runUninterrupted('c', fail()), /no/)
+  assert.deepEqual(await Promise.all(jobs), ['a', 'b'])
+  await Promise.all(others)
+  assert.deepEqual(order, ['light', 'a1', 'a2', 'b1', 'b2', 'heavy'])
 })

@@ -8,6 +8,8 @@ export interface Scheduler {
   run<Result>(caller: string, job: () => Result, lane?: Lane): Result | Promise<Result>
   /** Runs long work as a series of jobs, one per step of the generator. */
   runSteps<Result>(caller: string, steps: Generator<void, Result>): Promise<Result>
+  /** Like `runSteps`, but no other heavy job runs between the steps. */
+  runUninterrupted<Result>(caller: string, steps: Generator<void, Result>): Promise<Result>
   /** Returns the number of waiting jobs. */
   waiting(): number
 }
@@ -28,6 +30,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   let isOver = false
   let isScheduled = false
   let hasRunHeavy = false
+  /** The next step of uninterrupted work. */
+  let nextStep: Job | undefined
 
   const isTimeOver = (): boolean => {
     turnStartMs ??= nowMs()
@@ -61,18 +65,30 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
    */
   const endTurn = (): void => {
     isScheduled = false
+    if (waiting() === 0) {
+      startTurn()
+      return
+    }
     isOver = true
     turnStartMs ??= nowMs()
     for (const lane of [lanes.light, lanes.heavy]) {
-      let job = lane === lanes.heavy && hasRunHeavy && isTimeOver() ? undefined : lane.take()
+      const take = (): Job | undefined => (lane === lanes.heavy && nextStep) || lane.take()
+      let job = lane === lanes.heavy && hasRunHeavy && isTimeOver() ? undefined : take()
       while (job) {
+        if (lane === lanes.heavy) hasRunHeavy = true
         job()
-        job = isTimeOver() ? undefined : lane.take()
+        job = isTimeOver() ? undefined : take()
       }
     }
-    if (waiting() > 0) scheduleEnd()
-    // Start the new turn after the handlers of settled promises have run: their work still belongs to this turn.
-    queueMicrotask(() => process.nextTick(startTurn))
+    if (waiting() > 0 || hasRunHeavy) scheduleEnd()
+    if (hasRunHeavy) {
+      // New jobs wait until the event loop has been around once: the responses to heavy jobs start the next ones at once.
+      turnStartMs = undefined
+      hasRunHeavy = false
+    } else {
+      // Start the new turn after the handlers of settled promises have run: their work still belongs to this turn.
+      queueMicrotask(() => process.nextTick(startTurn))
+    }
   }
 
   const startTurn = (): void => {
@@ -81,12 +97,13 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     hasRunHeavy = false
   }
 
-  const waiting = (): number => lanes.light.size() + lanes.heavy.size()
+  const waitingHeavy = (): number => lanes.heavy.size() + (nextStep ? 1 : 0)
+  const waiting = (): number => lanes.light.size() + waitingHeavy()
 
   const run: Scheduler['run'] = (caller, job, lane = 'heavy') => {
     // A light job may skip ahead of other callers' waiting jobs, so that a backlog delays only the caller that caused
     // it. A heavy job queues if any other heavy job is waiting.
-    const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
+    const mustWait = lane === 'light' ? lanes.light.has(caller) : waitingHeavy() > 0
     if (!mustWait && !isOver) return runNow(job, lane)
     scheduleEnd()
     return new Promise((resolve, reject) => {
@@ -100,8 +117,31 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     })
   }
 
+  const runUninterrupted: Scheduler['runUninterrupted'] = (caller, steps) => {
+    const { promise, resolve, reject } = Promise.withResolvers<never>()
+    const advance = (): void => {
+      nextStep = undefined
+      try {
+        const { done, value } = steps.next()
+        if (done) resolve(value as never)
+        else nextStep = advance
+      } catch (error) {
+        reject(error)
+      }
+    }
+    const start = (): void => {
+      const startMs = nowMs()
+      do advance()
+      while (nextStep && nowMs() - startMs < turnMs)
+      if (nextStep) scheduleEnd()
+    }
+    void run(caller, start)
+    return promise
+  }
+
   return {
     run,
+    runUninterrupted,
     runSteps: async (caller, steps) => {
       for (;;) {
         const step = run(caller, () => steps.next())

@@ -99,7 +99,7 @@ async function findBanks(request: FastifyRequest, state: SearchState): Promise<F
   const steps = function* (): Generator<void, CountedResults | undefined> {
     return raw.socket.destroyed ? undefined : yield* finder.countInSteps(search, facetNames)
   }
-  const found = await server.scheduler.runSteps(admission.address, steps())
+  const found = await server.scheduler.runUninterrupted(admission.address, steps())
   if (!found) return { banks: [] }
   const { page, ...counts } = found
   const resolved = await resolveText(request, state)

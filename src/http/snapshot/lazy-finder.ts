@@ -42,7 +42,7 @@ export const createLazyFinder = ({
     const finder = createFinder(packed, tables)
     if (!known) cache?.write('indexes', tables).catch(onCacheWriteError)
     // A failure is not handled here: the first search of a client fails in the same way, and its error is logged.
-    if (warmsUp) scheduler.runSteps('warm-up', warmUp(finder)).catch(() => {})
+    if (warmsUp) warmUp(finder, scheduler).catch(() => {})
     return finder
   })
 
@@ -67,11 +67,10 @@ const warmUpRounds = 3
 /**
  * Runs the queries several times, so that V8 compiles the search code. Before that, a search takes ten times as long.
  */
-function* warmUp(finder: Finder): Generator<void, void> {
+async function warmUp(finder: Finder, scheduler: Scheduler): Promise<void> {
   for (let round = 0; round < warmUpRounds; round++) {
     for (const text of warmUpQueries) {
-      finder.search({ text, limit: 50 })
-      yield
+      await scheduler.runUninterrupted('warm-up', finder.searchInSteps({ text, limit: 50 }))
     }
   }
 }

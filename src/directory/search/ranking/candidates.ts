@@ -43,6 +43,8 @@ export class Candidates {
   readonly levelCounts = new Uint32Array(levelMax + 1)
   /** Indexed by bank, for candidates only: the sum of each query word's weight times the bank's score for that word. */
   readonly sums: Float64Array
+  /** Reused by each call of `best`: an array of its own would make V8 collect garbage in the whole heap more often. */
+  readonly sortKeys: Float64Array
 
   constructor(bankCount: number, work: WorkBudget) {
     this.work = work
@@ -51,6 +53,7 @@ export class Candidates {
     this.levels = new Uint8Array(bankCount)
     this.isCandidate = new Uint8Array(bankCount)
     this.sums = new Float64Array(bankCount)
+    this.sortKeys = new Float64Array(bankCount)
   }
 
   /** Replaces the candidates with the banks that match a rare word. `matches` has one entry per query word. */
@@ -181,7 +184,7 @@ export class Candidates {
     let reaching = levelCounts[lowest] as number
     while (lowest > 0 && reaching < most) reaching += levelCounts[--lowest] as number
     // Pack each bank's sort key into one number: the runtime sorts numbers faster than it calls a comparison function.
-    const keys = new Float64Array(reaching)
+    const keys = this.sortKeys.subarray(0, reaching)
     let chosen = 0
     for (let at = 0; at < this.count; at++) {
       if ((this.levels[at] as number) >= lowest)

@@ -30,9 +30,9 @@ export interface RunOptions extends SearchScope {
 export interface QueryRunner {
   /**
    * Returns the best banks in order. `limit` is rounded up to a multiple of `pageLength`. A higher limit only adds
-   * banks at the end.
+   * banks at the end. Yields between its steps, so that a server can do other work.
    */
-  run(query: readonly QueryWord[], options: RunOptions): ScoredBank[]
+  run(query: readonly QueryWord[], options: RunOptions): Generator<void, ScoredBank[]>
   /** Returns up to `most` banks, in order of rough score. */
   ranked(most: number): number[]
   compare(bank: number): ScoredBank
@@ -120,14 +120,16 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     return bestFit >= goodFit && !(areObscure && query.some(mayBeMisspelt))
   }
 
-  const findCandidates = (scope: SearchScope): void => {
+  const findCandidates = function* (scope: SearchScope): Generator<void, void> {
     const { query, matches } = current
     lookUpTyped(query, matches)
     collectMatches()
     const isUnknown = query.some((word, at) => !word.isOptional && !word.place && matches[at]?.bankCount === 0)
     if (isUnknown || (!scoreCandidates(scope) && !isPlaceOnly(query) && !work.isSpent)) {
-      lookUpMisspelt(query, matches)
+      yield
+      yield* lookUpMisspelt(query, matches)
       collectMatches()
+      yield
       scoreCandidates(scope)
     }
     if (candidates.count > 0) return
@@ -139,10 +141,11 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
   const compare = (bank: number): ScoredBank => scorer.score(current, bank)
 
   return {
-    run: (query, options) => {
+    *run(query, options) {
       start(query, options)
       if (query.length === 0) return []
-      findCandidates(options)
+      yield* findCandidates(options)
+      yield
       const banks = candidates.best(Math.ceil(options.limit / pageLength) * pageLength)
       const hits = byScore(banks.slice(0, pageLength).map(compare))
       // Do not charge the budget for further pages: otherwise, a higher limit would leave less for later rewrites and

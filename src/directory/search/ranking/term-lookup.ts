@@ -25,7 +25,11 @@ export function lookUpTyped(query: readonly QueryWord[], matches: readonly WordM
   }
 }
 
-export function lookUpMisspelt(query: readonly QueryWord[], matches: readonly WordMatches[]): void {
+/** Yields after each word, because looking up misspellings is slow. */
+export function* lookUpMisspelt(
+  query: readonly QueryWord[],
+  matches: readonly WordMatches[],
+): Generator<void, void> {
   const bankCounts = matches.map(({ bankCount }) => bankCount)
   // Skip common words: a word that many banks have is probably not misspelt.
   const isRare = (at: number): boolean => (bankCounts[at] as number) < thresholds.commonBanks
@@ -33,6 +37,7 @@ export function lookUpMisspelt(query: readonly QueryWord[], matches: readonly Wo
     if (!isRare(at)) continue
     matches[at]?.expansion.lookUpMisspelt(text, isLast, 1)
     matches[at]?.expansion.lookUpSubstring(text)
+    yield
   }
   // Also try a two-word query as one word: "money point" is Moniepoint, although some banks have "money" in their name,
   // and others have "point".
