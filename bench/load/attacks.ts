@@ -3,11 +3,21 @@
  * the point, and prints a line for each attack with its figures and its limit. Fails if a limit is exceeded. Each list is in a file
  * of `attacks/`. `LONG=1` sends as many requests as a patient attacker.
  */
-import { type AttackedService, type StartService, startAttacked } from './attacks/attacked-service.ts'
-import { fairness } from './attacks/fairness.ts'
-import { hosts } from './attacks/hosts.ts'
 
-const attacks = [...fairness, ...hosts]
+import { addresses } from './attacks/addresses.ts'
+import { type AttackedService, type StartService, startAttacked } from './attacks/attacked-service.ts'
+import { creations } from './attacks/creations.ts'
+import { fairness } from './attacks/fairness.ts'
+import { hostileFiles } from './attacks/files.ts'
+import { framing } from './attacks/framing.ts'
+import { hosts } from './attacks/hosts.ts'
+import { mcp } from './attacks/mcp.ts'
+import { paths } from './attacks/paths.ts'
+import { redis } from './attacks/redis.ts'
+import { uncounted } from './attacks/uncounted.ts'
+
+// Attacks with the same settings are neighbours, because they share a service.
+const attacks = [fairness, uncounted, hosts, framing, paths, mcp, creations, addresses, redis, hostileFiles].flat()
 
 let current: { key: string; service: AttackedService } | undefined
 

@@ -19,7 +19,6 @@ export interface Connection {
 
 export interface ConnectionOptions {
   port: number
-  localAddress?: string
   onResponse(answer: ReceivedResponse): void
   /** Called once, whichever side closed the connection; with the error if there was one. */
   onEnd(error: Error | undefined): void
@@ -31,7 +30,7 @@ const nothing = Buffer.alloc(0)
 const endOfHead = Buffer.from('\r\n\r\n')
 const lengthNames = ['\r\nContent-Length: ', '\r\ncontent-length: '].map((name) => Buffer.from(name))
 
-export function openConnection({ port, localAddress, onResponse: onAnswer, onEnd }: ConnectionOptions): Connection {
+export function openConnection({ port, onResponse: onAnswer, onEnd }: ConnectionOptions): Connection {
   /** The start of a head that is not yet complete. */
   let partialHead = nothing
   let status = 0
@@ -82,7 +81,6 @@ export function openConnection({ port, localAddress, onResponse: onAnswer, onEnd
   const socket = connect({
     port,
     host: '127.0.0.1',
-    ...(localAddress !== undefined && { localAddress }),
     noDelay: true,
     onread: {
       buffer: shared,

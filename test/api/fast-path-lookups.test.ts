@@ -11,7 +11,8 @@ import { createMetrics } from '../../src/metrics/metrics.ts'
 import { resolveCases } from '../resolve/resolve-cases.ts'
 import { shippedTables } from '../support/data/shipped.ts'
 import { records } from '../support/data/shipped-records.ts'
-import { assertSameResponses, sendAll, startBothPaths } from '../support/services/both-paths.ts'
+import { assertSameResponses, startBothPaths } from '../support/services/both-paths.ts'
+import { sendAll } from '../support/services/requests.ts'
 import { shippedDirectory, startOwnService } from '../support/services/service.ts'
 
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`

@@ -1,6 +1,7 @@
 /** The service under attack, connections to it, and a client with cheap lookups, for the attacks of all subjects. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { type Heap, openHeap } from '../../../test/support/services/watched-process.ts'
 import { waitUntil } from '../../../test/support/wait-until.ts'
 import { entry, type Measured, startProcess, threadsCpuMs, untilIdle } from '../../processes.ts'
-import { openConnection, type ReceivedResponse } from '../connection.ts'
+import { getRequest } from '../requests.ts'
 
 export interface Attack {
   name: string
@@ -80,27 +81,29 @@ export async function startAttacked(more: Record<string, string> = {}): Promise<
 }
 
 /**
- * Sends the requests on one connection, all at once, and resolves to their responses. They are fewer if the service closes the
- * connection. Heads and bodies are empty unless `isRead`.
+ * Sends the requests on one connection, all at once, reads everything, and resolves to the statuses of the responses. They are
+ * fewer if the service closes the connection early.
  */
-export function exchange(
-  port: number,
-  localAddress: string,
-  requests: readonly Buffer[],
-  isRead = false,
-): Promise<ReceivedResponse[]> {
+export function exchange(port: number, localAddress: string, requests: readonly Buffer[]): Promise<number[]> {
   return new Promise((resolve) => {
-    const responses: ReceivedResponse[] = []
-    const connection = openConnection({
-      port,
-      localAddress,
-      onResponse: (response) => {
-        responses.push(response)
-        if (responses.length === requests.length) connection.end()
-      },
-      onEnd: () => resolve(responses),
+    const statuses: number[] = []
+    let tail = ''
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('latin1')
+    socket.on('data', (received) => {
+      const text = tail + received
+      let end = 0
+      for (const { 0: line, 1: status, index } of text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r]{0,40}\r\n/g)) {
+        statuses.push(Number(status))
+        end = index + line.length
+      }
+      // The longest part of a status line that may be continued.
+      tail = text.slice(Math.max(end, text.length - 60))
     })
-    connection.send(Buffer.concat(requests), isRead)
+    socket.setTimeout(60_000, () => socket.destroy())
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(statuses.slice(0, requests.length)))
+    // The service closes the connection after the last request.
+    socket.write(Buffer.concat([...requests, getRequest(port, '/healthz', ['Connection: close'])]))
   })
 }
 
@@ -118,7 +121,7 @@ export async function flood(
     while (next < count) {
       const requests = Array.from({ length: Math.min(perWrite, count - next) }, () => makeRequest(next++))
       const responses = await exchange(port, address, requests)
-      for (const { status } of responses) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      for (const status of responses) statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
   await Promise.all(Array.from({ length: 4 }, sendSome))

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { AppOptions } from '../../../src/http/app.ts'
-import { createResponseReader } from '../fuzz/response-reader.ts'
+import { comparable, sendAll } from './requests.ts'
 import { startOwnService } from './service.ts'
 
 export interface BothPaths {
@@ -23,40 +23,6 @@ export async function startBothPaths(t: TestContext, options: Partial<AppOptions
   await once(framework, 'listening')
   t.after(() => framework.close())
   return { port, frameworkPort: (framework.address() as AddressInfo).port }
-}
-
-/** Drops the parts of a response that differ between two requests: date, request id and remaining quota. */
-export const comparable = (response: string): string =>
-  response
-    .replace(/\r\nDate: [^\r]+/, '')
-    .replace(/\r\nX-Request-Id: [^\r]+/i, '')
-    .replace(/(\r\nRateLimit: "\w+");r=\d+;t=\d+/i, '$1')
-
-/** Sends each request on a connection of its own that the client keeps open. Resolves to the responses, head and body. */
-export const sendAll = (port: number, requests: readonly string[]): Promise<string[]> =>
-  Promise.all(requests.map((request) => sendOne(port, request)))
-
-function sendOne(port: number, request: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    const read = createResponseReader(
-      () => request.startsWith('HEAD '),
-      ({ head, body }) => {
-        socket.destroy()
-        resolve(`${head}\r\n\r\n${body.toString('latin1')}`)
-      },
-    )
-    socket.on('data', (bytes) => {
-      try {
-        read(bytes)
-      } catch (error) {
-        reject(new Error(`Not a response to ${request}`, { cause: error }))
-      }
-    })
-    socket.on('error', reject)
-    socket.on('close', () => reject(new Error(`No whole response to ${request}`)))
-    socket.write(request, 'latin1')
-  })
 }
 
 /** Asserts that both paths return the same response, with the given status. */
