@@ -66,21 +66,16 @@ test('markup in names is text, in the list, the field and the form', async (t) =
   await assertUnharmed(shop)
 })
 
-test('a name of 900,000 characters and a list of 10,000 banks leave the page usable', async (t) => {
-  const banks = (count: number, text: string): Hostility => {
-    const {
-      banks: [bank],
-      ...list
-    } = hostileBody('/v1/banks', text) as { banks: object[] }
-    return sendJson(JSON.stringify({ ...list, banks: Array(count).fill(bank) }))
-  }
-  const shop = await openShop(t, banks(1, 'x'.repeat(150_000)), picker)
+test('a name of 900,000 characters and a list of 5,000 banks leave the page usable', async (t) => {
+  const bank = { id: 'ng-x', country: 'NG', city: null, region: null, code: null, bic: null, codes: {} }
+  const send = (count: number, name: string): Hostility =>
+    sendJson(JSON.stringify({ banks: Array(count).fill({ ...bank, name }) }))
+  const shop = await openShop(t, send(1, 'x'.repeat(900_000)), picker)
   if (!shop) return
   const { page, service } = shop
   await page.locator('bank-picker').click()
-  await waitForState(page, 'the long name', ({ options }) => options[0]?.length === 150_000)
-  const small = { id: 'ng-x', name: 'x', country: 'NG', city: null, region: null, code: null, bic: null, codes: {} }
-  service.hostility = sendJson(JSON.stringify({ banks: Array(10_000).fill(small) }))
+  await waitForState(page, 'the long name', ({ options }) => options[0]?.length === 900_000)
+  service.hostility = send(5_000, 'x')
   await page.keyboard.type('x')
   await waitForState(page, 'the list', ({ options }) => options.length === 50)
   await assertUnharmed(shop)
@@ -161,6 +156,7 @@ for (const [what, field] of Object.entries({
     const shop = await openShop(t, requirements(field), form)
     if (!shop) return
     const { page, service } = shop
+    await page.evaluate("document.querySelector('form').addEventListener('submit', (event) => event.preventDefault())")
     await page.getByLabel('Number').fill(`${'A'.repeat(60)}!`)
     await page.getByLabel('Number').blur()
     await page.getByRole('button', { name: 'Pay' }).click()

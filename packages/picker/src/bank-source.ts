@@ -173,21 +173,27 @@ export async function getJson<Body>(
   }).catch((error) => {
     throw new RequestError(`${address.origin}: ${error.message}`, 0)
   })
-  const limited = new Response(response.body?.pipeThrough(limitBytes(address)))
-  if (response.ok) return limited.json()
+  const text = await readText(response)
+  if (response.ok) return JSON.parse(text)
   const waitS = Math.min(Number(response.headers.get('Retry-After')) || 0, waitMaxS)
   const isTemporary = response.status === 429 || response.status >= 500
-  throw new RequestError(await limited.text(), isTemporary ? waitS * 1000 : undefined)
+  throw new RequestError(text, isTemporary ? waitS * 1000 : undefined)
 }
 
 /** Counts the bytes after decompression. */
-function limitBytes({ href }: URL): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+async function readText({ body, url }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  // Not every browser can iterate over a stream.
+  const reader = body?.getReader()
+  let text = ''
   let bytes = 0
-  return new TransformStream({
-    transform: (chunk, controller) => {
-      bytes += chunk.length
-      if (bytes > bytesMax) throw new RequestError(`The response of ${href} is larger than ${bytesMax / 1e6} MB.`)
-      controller.enqueue(chunk)
-    },
-  })
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    bytes += chunk.value.length
+    if (bytes > bytesMax) {
+      reader?.cancel().catch(() => undefined)
+      throw new RequestError(`The response of ${url} is larger than ${bytesMax / 1e6} MB.`)
+    }
+    text += decoder.decode(chunk.value, { stream: true })
+  }
+  return text + decoder.decode()
 }

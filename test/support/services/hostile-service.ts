@@ -153,7 +153,8 @@ export async function startHostileService(
     const { method, url: path = '/' } = request
     service.requests.push(`${method} ${path}`)
     // Pages of other origins may read it.
-    response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Access-Control-Allow-Headers', '*')
+    for (const name of ['Allow-Origin', 'Allow-Headers', 'Expose-Headers'])
+      response.setHeader(`Access-Control-${name}`, '*')
     if (method === 'OPTIONS') response.writeHead(204).end()
     else service.hostility(response, path)
   })
