@@ -116,7 +116,9 @@ export function searchResponse(parameters: SearchParameters, lookup: Lookup): Lo
   return whenReady(snapshot.loadFinder(), (finder) => {
     const findBanks = function* (): Generator<void, FoundPage> {
       if (request.socket.destroyed) return { page: [] }
-      return facets ? countBanks(yield* finder.countInSteps(search, facets)) : { page: yield* finder.searchInSteps(search) }
+      return facets
+        ? countBanks(yield* finder.countInSteps(search, facets))
+        : { page: yield* finder.searchInSteps(search) }
     }
     return scheduler.runUninterrupted(address, findBanks()).then(({ page, counts }) => {
       const head = JSON.stringify({ query, country: country?.code ?? null, count: page.length, ...counts })
