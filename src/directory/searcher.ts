@@ -8,7 +8,7 @@ import { createPenalties } from './search/ranking/penalties.ts'
 import { stepsMax } from './search/ranking/search-limits.ts'
 import { type CountedResults, createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
 import { createSearchSteps, type Search } from './search/search.ts'
-import { createSearchResults, type FoundResults, type ResultQuery } from './search/search-results.ts'
+import { createSearchResults, type ResultQuery } from './search/search-results.ts'
 import { WorkBudget } from './search/work-budget.ts'
 import { isWithin, type Range } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
@@ -50,22 +50,19 @@ export function createSearcher(
   const search = createSearchSteps(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
   const findResults = createSearchResults(indexes, search)
   let searchCount = 0
-  const useAtOnce: UseResults = function* (query, use) {
-    searchCount++
-    return use(runToEnd(findResults(query)))
-  }
-  const useInSteps: UseResults = function* (query, use) {
+  const useResults: UseResults = function* (query, use) {
     const ownCount = ++searchCount
     const steps = findResults(query)
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) return use(step.value)
       yield
-      // All searches share one set of scratch arrays. If another one has used them, start again.
-      if (searchCount !== ownCount) return yield* useAtOnce(query, use)
+      if (searchCount === ownCount) continue
+      // All searches share one set of scratch arrays, and another one has used them.
+      searchCount++
+      return use(runToEnd(findResults(query)))
     }
   }
-  const countAtOnce = createResultCounter(banks, useAtOnce)
-  const countInSteps = createResultCounter(banks, useInSteps)
+  const countResults = createResultCounter(banks, useResults)
   const rangesOf = (country: SupportedCountry | undefined): Range[] | undefined =>
     country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
   const toResultQuery = ({
@@ -85,15 +82,17 @@ export function createSearcher(
     offset,
     limit,
   })
-  const formatPageOf = ({ formatPage }: FoundResults): Generator<void, string[]> => formatPage()
+  const searchInSteps: Searcher['searchInSteps'] = function* (query) {
+    const formatPage = yield* useResults(toResultQuery(query), (found) => found.formatPage)
+    return yield* formatPage()
+  }
+  const countInSteps: Searcher['countInSteps'] = (query, facets) => countResults(toResultQuery(query), facets)
   return {
     prominence: indexes.search.popularity,
-    search: (query) => runToEnd(runToEnd(useAtOnce(toResultQuery(query), formatPageOf))),
-    *searchInSteps(query) {
-      return yield* yield* useInSteps(toResultQuery(query), formatPageOf)
-    },
-    searchAndCount: (query, facets) => runToEnd(countAtOnce(toResultQuery(query), facets)),
-    countInSteps: (query, facets) => countInSteps(toResultQuery(query), facets),
+    search: (query) => runToEnd(searchInSteps(query)),
+    searchInSteps,
+    searchAndCount: (query, facets) => runToEnd(countInSteps(query, facets)),
+    countInSteps,
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
       const ranges = rangesOf(country)

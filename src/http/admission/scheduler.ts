@@ -19,7 +19,7 @@ type Lane = 'light' | 'heavy'
 
 /**
  * Time allowed for jobs in each turn of the event loop. A turn may exceed it by one light and one heavy job; a heavy one
- * takes a few milliseconds.
+ * takes a millisecond or two.
  */
 const turnMs = 2
 
