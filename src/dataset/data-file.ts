@@ -7,8 +7,8 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, 
 import { join, sep } from 'node:path'
 import { DatasetError } from './dataset-error.ts'
 
-/** Far more than the largest shipped file, which is 6 MB. */
-const bytesMax = 256 * 1024 * 1024
+/** Far more than the largest shipped file, which is 6 MB, and than all of them together, which are 16 MB. */
+export const bytesMax = 256 * 1024 * 1024
 
 export interface DataFile {
   folder: string
