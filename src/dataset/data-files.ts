@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DataFile, readDataFile, withDataFile } from './data-file.ts'
 import { DatasetError } from './dataset-error.ts'
+import { bytesMax } from './regular-file.ts'
 
 /** File contents by name. */
 export type DataFiles = ReadonlyMap<string, Buffer>
@@ -62,12 +63,27 @@ const headOf = (name: string, length: number): string => `${name}\0${length}\0`
 const digestLength = 32
 const chunkBytes = 1024 * 1024
 
-const readAll = (found: DataFile[]): DataFiles => new Map(found.map((file) => [file.name, readDataFile(file)]))
+function readAll(found: DataFile[]): DataFiles {
+  const files = new Map<string, Buffer>()
+  let bytes = 0
+  for (const file of found) {
+    const content = readDataFile(file)
+    bytes += content.length
+    if (bytes > bytesMax)
+      throw DatasetError.at({ file: file.folder }, `has data files of more than ${bytesMax / 1024 / 1024} MiB together`)
+    files.set(file.name, content)
+  }
+  return files
+}
 
 function findFiles(folder: string, toName = (path: string): string => path): DataFile[] {
+  const paths = [...namesIn(folder), ...pathsInside(folder, 'banks')].filter((path) => /\.jsonl?$/.test(path))
+  return paths.sort().map((path) => ({ folder, path, name: toName(path) }))
+}
+
+function namesIn(folder: string): string[] {
   try {
-    const paths = [...readdirSync(folder), ...pathsInside(folder, 'banks')].filter((path) => /\.jsonl?$/.test(path))
-    return paths.sort().map((path) => ({ folder, path, name: toName(path) }))
+    return readdirSync(folder)
   } catch (error) {
     throw DatasetError.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
   }
@@ -80,4 +96,4 @@ const findChangeFiles = (folder: string): DataFile[] =>
     .map((path) => ({ folder, path, name: path }))
 
 const pathsInside = (folder: string, inner: string): string[] =>
-  existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)).map((name) => `${inner}/${name}`) : []
+  existsSync(join(folder, inner)) ? namesIn(join(folder, inner)).map((name) => `${inner}/${name}`) : []

@@ -73,4 +73,6 @@ function reasonOf({ keyword, instancePath, params, message, data }: ErrorObject)
   return `${field} ${message}`
 }
 
-const quoted = (value: unknown): string => excerpt(JSON.stringify(value))
+/** An object can be nested too deeply to be written. */
+const quoted = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? 'an object or a list' : excerpt(JSON.stringify(value))

@@ -104,7 +104,7 @@ test('a response that fits the schemas is returned', async (t) => {
   }
 })
 
-/** Bodies by path, of which one is hostile. */
+/** Sends these bodies for their paths, and proper ones for all others. */
 const bodies = (hostile: Record<string, unknown>): Hostility => {
   const entries = Object.entries(hostile)
   return (response, path) => {

@@ -130,7 +130,7 @@ test('no service can make the page wait for longer than five minutes, or without
   assert.equal(await page.evaluate('Math.max(...delays)'), 300_000)
 })
 
-/** The requirements with one text field, of which some properties are hostile. */
+/** The requirements with one text field that has these hostile properties. */
 const requirements = (field: object): Hostility => {
   const body = hostileBody('/v1/account-requirements', 'text') as { methods: { fields: object[] }[] }
   const [method] = body.methods
