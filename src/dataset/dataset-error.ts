@@ -1,4 +1,5 @@
 /** The error for invalid data: it names the file, the line and the reason, so that a contributor can act on it. */
+import { printable } from './printable.ts'
 
 /** Limits the length of a message, because it becomes one log line, and quoted data must not flood the log. */
 const messageLengthMax = 1_000
@@ -37,11 +38,7 @@ export const throwFault: ReportFault = ({ location, reason }) => {
 
 const valueLengthMax = 200
 
-/** Control characters, line separators, and characters that change the text direction. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-
 /** Shortens a text so that a message can quote it, and escapes characters that would break or garble the line. */
 export function excerpt(text: string, lengthMax = valueLengthMax): string {
-  const start = text.length > lengthMax ? `${text.slice(0, lengthMax - 1)}…` : text
-  return start.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return printable(text.length > lengthMax ? `${text.slice(0, lengthMax - 1)}…` : text)
 }

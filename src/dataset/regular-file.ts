@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs'
 
-/** Far more than the largest shipped data file, which is 6 MB, and the largest cache file, which is 15 MB. */
+/** Far more than the largest shipped data file, which is 6 MB, and the largest cache file, which is 26 MB. */
 const bytesMax = 256 * 1024 * 1024
 
 /** The message says what the file is, as in "is a FIFO; only regular files are read". */

@@ -2,7 +2,7 @@
 import { cutBatches } from './batches.ts'
 import { BankLookupError } from './error.ts'
 import { syncUpdates } from './sync.ts'
-import { type CallOptions, type ClientOptions, createTransport, type Transport } from './transport.ts'
+import { type CallOptions, type ClientOptions, createTransport, type Sent, type Transport } from './transport.ts'
 import type {
   Account,
   AccountRequirements,
@@ -40,7 +40,7 @@ export class BankLookupClient {
 
   /** Lists the supported countries and regions. */
   supportedCountries(call: CallOptions = {}): Promise<SupportedCountries> {
-    return this.#transport.send({ path: '/v1/supported-countries/' }, call)
+    return this.#transport.send({ path: '/v1/supported-countries/', shape: { countries: 'list' } }, call)
   }
 
   /** Lists the banks in a country or region. */
@@ -48,7 +48,8 @@ export class BankLookupClient {
     country: string,
     { status, type, has, sort, limit, fields, ...call }: ListOptions<Field> = {},
   ): Promise<BankList<Field>> {
-    return this.#transport.send({ path: '/v1/banks', query: { country, status, type, has, sort, limit, fields } }, call)
+    const query = { country, status, type, has, sort, limit, fields }
+    return this.#transport.send({ path: '/v1/banks', query, shape: { banks: 'list', revision: 'string' } }, call)
   }
 
   /** Gets a bank by its id, with all its codes and sources, also if it is no longer open. */
@@ -58,7 +59,7 @@ export class BankLookupClient {
       const message = `"${id}" is not a bank id: ids have only letters, digits and hyphens, such as ng-gtbank.`
       throw new BankLookupError(message, { code: 'bank_unknown' })
     }
-    return this.#transport.send({ path: `/v1/banks/${id}` }, call)
+    return this.#transport.send({ path: `/v1/banks/${id}`, shape: { id: 'string', codes: 'object' } }, call)
   }
 
   /** Searches for banks by name, code or place, best match first. */
@@ -67,7 +68,7 @@ export class BankLookupClient {
     { country, status, type, has, offset, limit, facets, ...call }: SearchOptions = {},
   ): Promise<SearchResult> {
     const query = { q, country, status, type, has, offset, limit, facets }
-    return this.#transport.send({ path: '/v1/search', query }, call)
+    return this.#transport.send({ path: '/v1/search', query, shape: { banks: 'list' } }, call)
   }
 
   /**
@@ -88,19 +89,23 @@ export class BankLookupClient {
   ): Promise<unknown> {
     const request = { path: '/v1/resolve', query: { fields } }
     if (typeof identifier === 'string') {
-      return this.#transport.send({ ...request, body: { identifier, country } }, call)
+      return this.#transport.send({ ...request, body: { identifier, country }, shape: { readings: 'list' } }, call)
     }
     return this.#sendBatches(identifier, (identifiers) => ({ ...request, body: { identifiers, country } }), call)
   }
 
   /** Lists the payment methods of a country with the fields that an account form needs. */
   accountRequirements(country: string, call: CallOptions = {}): Promise<AccountRequirements> {
-    return this.#transport.send({ path: '/v1/account-requirements', query: { country } }, call)
+    return this.#transport.send(
+      { path: '/v1/account-requirements', query: { country }, shape: { methods: 'list' } },
+      call,
+    )
   }
 
   /** Checks the fields of an account, and finds its bank, BIC and IBAN. */
   checkAccount({ country, method, fields }: Account, call: CallOptions = {}): Promise<CheckedAccount> {
-    return this.#transport.send({ path: '/v1/accounts/check', body: { country, method, fields } }, call)
+    const shape = { verdict: 'string', fields: 'object' } as const
+    return this.#transport.send({ path: '/v1/accounts/check', body: { country, method, fields }, shape }, call)
   }
 
   /** Checks a list of accounts of any length. The results have the same order. */
@@ -114,7 +119,8 @@ export class BankLookupClient {
 
   /** Lists the changes to the lists since a revision, one per bank. */
   changes(since: string, { country, ...call }: ChangesOptions = {}): Promise<Changes> {
-    return this.#transport.send({ path: '/v1/changes', query: { since, country } }, call)
+    const shape = { to: 'string', changes: 'list' } as const
+    return this.#transport.send({ path: '/v1/changes', query: { since, country }, shape }, call)
   }
 
   /**
@@ -128,18 +134,23 @@ export class BankLookupClient {
   /** Creates a record. It needs a key. A repetition never creates a second one. */
   createRecord({ idempotencyKey, ...call }: CreateRecordOptions = {}): Promise<CreatedRecord> {
     const headers = { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }
-    return this.#transport.send({ path: '/index.php', method: 'POST', headers }, call)
+    return this.#transport.send({ path: '/index.php', method: 'POST', headers, shape: { id: 'string' } }, call)
   }
 
   /** Sends one batch after the other, because each counts against the rate limit by its size. */
   async #sendBatches<Item, Result>(
     items: readonly Item[],
-    describe: (batch: Item[]) => Parameters<Transport['send']>[0],
+    describe: (batch: Item[]) => Omit<Sent, 'shape'>,
     call: CallOptions,
   ): Promise<Result[]> {
     const all: Result[] = []
     for (const batch of cutBatches(items)) {
-      const { results } = await this.#transport.send<{ results: Result[] }>(describe(batch), call)
+      const request = { ...describe(batch), shape: { results: 'list' } } as const
+      const { results } = await this.#transport.send<{ results: Result[] }>(request, call)
+      if (results.length !== batch.length) {
+        const message = `The service returned ${results.length} results for ${batch.length} items.`
+        throw new BankLookupError(message, { code: 'unexpected_response', status: 200 })
+      }
       for (const result of results) all.push(result)
     }
     return all

@@ -2,10 +2,10 @@
 import type { ServiceErrorCode } from './api-types.ts'
 
 /**
- * Codes for failures without an error response of the service: no connection, no complete response in time, or a
- * response that is not from the service, for example the error page of a proxy.
+ * Codes for failures without an error response of the service: no connection, no complete response in time, a response
+ * that is larger than `maxBytes`, or one that is not from the service, for example the error page of a proxy.
  */
-export type ClientErrorCode = 'network_error' | 'timeout' | 'unexpected_response'
+export type ClientErrorCode = 'network_error' | 'timeout' | 'response_too_large' | 'unexpected_response'
 
 /** Upgrades of the service add codes, so any string is allowed; editors complete the known ones. */
 export type ErrorCode = ServiceErrorCode | ClientErrorCode | (string & {})

@@ -29,6 +29,8 @@ export async function* syncUpdates(
   async function changesSince(known: string): Promise<Update | undefined> {
     try {
       const { to, changes } = await client.changes(known, { country, ...call })
+      requireBanks(changes)
+      requireBanks(changes.flatMap(({ bank }) => bank ?? []))
       return { revision: to, banks: null, changes }
     } catch (error) {
       if (error instanceof BankLookupError && error.code === 'revision_unknown') return undefined
@@ -43,12 +45,21 @@ export async function* syncUpdates(
     }
     // If the data changed meanwhile, the changes since the first list also cover the later ones.
     const banks = lists.flatMap((list): Bank[] => list.banks)
+    requireBanks(banks)
     return { revision: lists[0]?.revision ?? '', banks, changes: [] }
   }
+}
+
+/** What a sync yields replaces banks of the copy, so it must be banks. */
+function requireBanks(banks: readonly (Pick<Bank, 'id'> | null)[]): void {
+  if (banks.every((bank) => typeof bank?.id === 'string')) return
+  throw new BankLookupError('The service returned a bank without an id.', { code: 'unexpected_response', status: 200 })
 }
 
 /** The codes of all countries. A region has no banks of its own. */
 async function countryCodes(client: Lists, call: CallOptions): Promise<string[]> {
   const { countries } = await client.supportedCountries(call)
-  return countries.filter(({ kind }) => kind === 'country').map(({ code }) => code)
+  const codes = countries.filter(({ kind }) => kind === 'country').map(({ code }) => code)
+  if (codes.length > 0) return codes
+  throw new BankLookupError('The service returned no country.', { code: 'unexpected_response', status: 200 })
 }

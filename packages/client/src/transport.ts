@@ -1,6 +1,7 @@
 /** Sends requests: headers, timeout, retries, ETags and errors. */
 import { BankLookupError } from './error.ts'
 import { createEtagMemory } from './etag-memory.ts'
+import { hasShape, readText, type Shape } from './response.ts'
 import { isTransient, parseRetryAfter, retryDelayMs, sleep } from './retry.ts'
 
 export interface ClientOptions {
@@ -12,6 +13,8 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch | undefined
   /** Time limit for each attempt, including the body of the response. Default: 30,000; 0 for none. */
   timeoutMs?: number | undefined
+  /** A response with more bytes, after decompression, is an error. Default: 64,000,000. */
+  maxBytes?: number | undefined
   /** How often to repeat a request after a 429, a 503, a timeout or a network failure. Default: 2. */
   retries?: number | undefined
   /** If the service asks to wait longer than this, the request fails without a repetition. Default: 60,000. */
@@ -41,6 +44,8 @@ export interface Sent {
   /** For a POST without a body. */
   method?: 'POST'
   headers?: Record<string, string>
+  /** What the response must have. */
+  shape: Shape
 }
 
 export interface Transport {
@@ -53,7 +58,7 @@ export interface Transport {
 const hasHttpCache = Boolean((globalThis as { location?: unknown }).location)
 
 export function createTransport(options: ClientOptions): Transport {
-  const { key, retryAfterMaxMs = 60_000 } = options
+  const { key, retryAfterMaxMs = 60_000, maxBytes = 64_000_000 } = options
   if (!/^https?:\/\/./i.test(options.baseUrl)) {
     throw new TypeError(`baseUrl must start with http:// or https://, but is "${options.baseUrl}".`)
   }
@@ -70,8 +75,9 @@ export function createTransport(options: ClientOptions): Transport {
     try {
       // Read at each call, because instrumentation may replace the global function.
       const response = await (options.fetch ?? fetch)(url, { ...init, signal: controller.signal })
-      return { response, text: await response.text() }
+      return { response, text: await readText(response, maxBytes) }
     } catch (cause) {
+      if (cause instanceof BankLookupError) throw cause
       signal?.throwIfAborted()
       if (controller.signal.aborted) {
         throw new BankLookupError(`No response from ${baseUrl} within ${timeoutMs} ms.`, { code: 'timeout', cause })
@@ -85,7 +91,7 @@ export function createTransport(options: ClientOptions): Transport {
     }
   }
 
-  async function sendOnce<Result>(url: string, init: RequestInit, call: CallOptions): Promise<Result> {
+  async function sendOnce<Result>(url: string, init: RequestInit, shape: Shape, call: CallOptions): Promise<Result> {
     const remembered = init.method === 'GET' ? memory.get(url) : undefined
     const headers = { ...(init.headers as Record<string, string>) }
     if (remembered) headers['if-none-match'] = remembered.etag
@@ -97,31 +103,30 @@ export function createTransport(options: ClientOptions): Transport {
     if (remembered && status === 304) return JSON.parse(remembered.text)
     if (status !== 200) {
       const code = header('error-code')
-      throw new BankLookupError(code ? text.trim() : `${baseUrl} returned status ${status}.`, {
+      throw new BankLookupError(code ? text.trim().slice(0, 1000) : `${baseUrl} returned status ${status}.`, {
         code: code ?? 'unexpected_response',
         status,
         requestId,
         retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
       })
     }
+    const unexpected = (what: string, cause?: unknown): BankLookupError =>
+      new BankLookupError(`${baseUrl} returned ${what}.`, { code: 'unexpected_response', status, requestId, cause })
+    let result: unknown
     try {
-      const result = JSON.parse(text)
-      const etag = header('etag')
-      if (etag && init.method === 'GET') memory.set(url, { etag, text })
-      return result
+      result = JSON.parse(text)
     } catch (cause) {
-      throw new BankLookupError(`${baseUrl} returned a response that is not JSON.`, {
-        code: 'unexpected_response',
-        status,
-        requestId,
-        cause,
-      })
+      throw unexpected('a response that is not JSON', cause)
     }
+    if (!hasShape<Result>(result, shape)) throw unexpected('JSON that is not from a Bank Lookup Service')
+    const etag = header('etag')
+    if (etag && init.method === 'GET') memory.set(url, { etag, text })
+    return result
   }
 
   return {
     revision: () => revision,
-    send: async ({ path, query = {}, body, method, headers }, call) => {
+    send: async ({ path, query = {}, body, method, headers, shape }, call) => {
       const url = `${baseUrl}${path}${queryString(query)}`
       const init: RequestInit = {
         method: method ?? (body ? 'POST' : 'GET'),
@@ -135,7 +140,7 @@ export function createTransport(options: ClientOptions): Transport {
       const { signal, timeoutMs = options.timeoutMs, retries = options.retries ?? 2 } = call
       for (let done = 0; ; done++) {
         try {
-          return await sendOnce(url, init, { signal, timeoutMs })
+          return await sendOnce(url, init, shape, { signal, timeoutMs })
         } catch (error) {
           if (done >= retries || !isTransient(error)) throw error
           if ((error.retryAfterMs ?? 0) > retryAfterMaxMs) throw error

@@ -3,6 +3,7 @@ import type { AccountField, CheckedField } from './account-source.ts'
 import type { AccountFormStrings } from './account-strings.ts'
 import { compact, grouped } from './account-value.ts'
 import { BankPicker, element } from './bank-picker.ts'
+import { compilePattern } from './safe-pattern.ts'
 
 export interface RowContext {
   texts: AccountFormStrings
@@ -19,6 +20,7 @@ export class AccountRow {
   readonly control: HTMLInputElement | HTMLSelectElement | BankPicker
   readonly field: AccountField
   #label: string
+  #pattern: RegExp | undefined
   #texts: AccountFormStrings
   #changed: () => void
   #message = part('message')
@@ -33,6 +35,7 @@ export class AccountRow {
     const { texts, isTranslated } = context
     const { key, required } = field
     this.field = field
+    this.#pattern = compilePattern(field.pattern ?? '')
     this.#texts = texts
     this.#changed = context.changed
     this.#label = texts.labels?.[key] ?? field.label
@@ -69,11 +72,11 @@ export class AccountRow {
   /** What is wrong with the value; empty if nothing is. */
   get error(): string {
     const { value } = this
-    const { pattern, min_length: min, max_length: max, example, required, group, type } = this.field
+    const { min_length: min, max_length: max, example, required, group, type } = this.field
     if (this.#checked?.verdict === 'invalid') return this.#checked.message ?? this.#texts.verdicts.invalid
     if (this.control.validity.badInput) return this.control.validationMessage
     if (value === '') return required ? this.#texts.missing(this.#label) : ''
-    if (type === 'bank' || pattern === null || new RegExp(pattern).test(value)) return ''
+    if (type === 'bank' || (this.#pattern?.test(value) ?? true)) return ''
     if (min !== null && max !== null && (value.length < min || value.length > max))
       return this.#texts.length(min, max, value.length)
     return this.#texts.format(grouped(example, group))

@@ -1,4 +1,5 @@
-/** The parts of the responses of the service that the account form uses. */
+/** The parts of the responses of the service that the account form uses, and the checks of their shapes. */
+import { requireShape, requireTexts, textOrNull } from './bank-picker.ts'
 
 export interface AccountField {
   key: string
@@ -56,4 +57,54 @@ export interface AccountDetails {
   country: string
   method: string
   fields: { [key: string]: string }
+}
+
+const text = 'string'
+
+export function readCountries(body: unknown): string[] {
+  const { countries } = requireShape<{ countries: { code: string }[] }>(body, { countries: 'list' })
+  return countries.map((country) => requireShape<{ code: string }>(country, { code: text }).code)
+}
+
+export function readMethods(body: unknown): PaymentMethod[] {
+  const { methods } = requireShape<{ methods: PaymentMethod[] }>(body, { methods: 'list' })
+  for (const method of methods) {
+    requireShape(method, { id: text, label: text, note: textOrNull, fields: 'list' })
+    method.fields.forEach(requireField)
+  }
+  return methods
+}
+
+function requireField(field: AccountField): void {
+  requireShape(field, {
+    key: text,
+    label: text,
+    hint: text,
+    type: text,
+    options: 'list null',
+    bank_types: 'list null',
+    pattern: textOrNull,
+    example: text,
+    input_mode: text,
+    group: 'object null',
+  })
+  requireTexts(field.bank_types ?? [])
+  for (const option of field.options ?? []) requireShape(option, { value: text, label: text })
+  if (field.group) requireShape(field.group, { sizes: 'list', separator: text })
+}
+
+export function readChecked(body: unknown): CheckedAccount {
+  const checked = requireShape<CheckedAccount>(body, {
+    verdict: text,
+    fields: 'object',
+    bank: 'object null',
+    bic: textOrNull,
+    iban: textOrNull,
+    iban_note: textOrNull,
+    note: textOrNull,
+  })
+  for (const field of Object.values(checked.fields))
+    requireShape(field, { verdict: text, message: textOrNull, suggestion: textOrNull })
+  if (checked.bank) requireShape(checked.bank, { name: text })
+  return checked
 }

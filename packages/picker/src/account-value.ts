@@ -12,6 +12,6 @@ export function grouped(value: string, group: AccountField['group']): string {
   const parts: string[] = []
   const sizes = group?.sizes ?? []
   for (let start = 0; start < value.length; start += parts.at(-1)?.length ?? 0)
-    parts.push(value.slice(start, start + (sizes[parts.length] ?? sizes.at(-1) ?? value.length)))
+    parts.push(value.slice(start, start + Math.max(1, Number(sizes[parts.length] ?? sizes.at(-1)) || value.length)))
   return parts.join(group?.separator ?? '')
 }

@@ -3,7 +3,14 @@
  * when the form is submitted, in a POST request that checks the account.
  */
 import { AccountRow, part } from './account-row.ts'
-import type { AccountDetails, CheckedAccount, PaymentMethod } from './account-source.ts'
+import {
+  type AccountDetails,
+  type CheckedAccount,
+  type PaymentMethod,
+  readChecked,
+  readCountries,
+  readMethods,
+} from './account-source.ts'
 import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-strings.ts'
 import { accountSheet } from './account-style.ts'
 import { grouped } from './account-value.ts'
@@ -168,12 +175,7 @@ export class BankAccountForm extends FormField {
     let codes: string[] = listed?.toUpperCase().match(/[A-Z]{2}/g) ?? []
     const isAll = codes.length === 0
     if (isAll) {
-      const loaded = await this.#request<{ countries: { code: string }[] }>(
-        'v1/supported-countries/',
-        signal,
-        this.#loadFailed,
-      )
-      codes = loaded?.countries.map(({ code }) => code) ?? []
+      codes = (await this.#request('v1/supported-countries/', readCountries, signal, this.#loadFailed)) ?? []
     }
     const options = codes.map((code) => new Option(countryText(code, this.#language), code.toLowerCase()))
     if (isAll) options.sort((a, b) => a.text.localeCompare(b.text, this.#language))
@@ -183,13 +185,23 @@ export class BankAccountForm extends FormField {
 
   async #loadMethods(signal: AbortSignal): Promise<void> {
     const path = `v1/account-requirements?country=${encodeURIComponent(this.#country)}`
-    const loaded = await this.#request<{ methods: PaymentMethod[] }>(path, signal, this.#loadFailed)
-    if (loaded && !signal.aborted) this.#showMethods(loaded.methods)
+    const methods = await this.#request(path, readMethods, signal, this.#loadFailed)
+    if (methods && !signal.aborted) this.#showMethods(methods)
   }
 
-  /** `failed` returns whether to try again. With `body`, the request is a POST. */
-  #request<Body>(path: string, signal: AbortSignal, failed: Parameters<typeof repeat>[2], body?: AccountDetails) {
-    return repeat(() => getJson<Body>(path, { baseUrl: serviceUrlFor(this) }, signal, body), signal, failed)
+  /**
+   * `read` returns what the form needs of the response, or throws. `failed` returns whether to try again. With `body`,
+   * the request is a POST.
+   */
+  #request<Result>(
+    path: string,
+    read: (body: unknown) => Result,
+    signal: AbortSignal,
+    failed: Parameters<typeof repeat>[2],
+    body?: AccountDetails,
+  ): Promise<Result | undefined> {
+    const service = { baseUrl: serviceUrlFor(this) }
+    return repeat(async () => read(await getJson(path, service, signal, body)), signal, failed)
   }
 
   #loadFailed = (error: Error, isTemporary: boolean): boolean => {
@@ -272,7 +284,7 @@ export class BankAccountForm extends FormField {
       else this.#checkFailed(error)
       return isRepeated
     }
-    const result = await this.#request<CheckedAccount>('v1/accounts/check', signal, failed, this.value)
+    const result = await this.#request('v1/accounts/check', readChecked, signal, failed, this.value)
     if (signal.aborted) return undefined
     this.#checking = undefined
     if (result) this.#showResult(result)

@@ -23,7 +23,7 @@ import { languageOf, type PickerStrings, strings, stringsFor } from './strings.t
 import { styleSheet } from './style.ts'
 
 // For `bank-account-form.ts`, which is a script of its own and loads this one.
-export { getJson } from './bank-source.ts'
+export { getJson, requireShape, requireTexts, textOrNull } from './bank-source.ts'
 export { createStyleSheet, fieldSheet } from './field-style.ts'
 export { FormField } from './form-field.ts'
 export { countryText } from './option.ts'

@@ -42,6 +42,12 @@ export const shownMax = 50
 
 const timeoutMs = 10_000
 
+/** Ten times the size of the largest response that an element needs. */
+const bytesMax = 1_000_000
+
+/** The longest time that a service can ask to wait. Timers treat a very long delay as none. */
+const waitMaxS = 300
+
 /** A failed request. `retryAfterMs` is undefined if the same request would fail again. */
 export class RequestError extends Error {
   retryAfterMs: number | undefined
@@ -63,12 +69,48 @@ export async function findBanks(text: string, selection: BankSelection, signal: 
   if (types) query.set('type', types.replaceAll(' ', ''))
   const has = requiredCode(selection)
   if (has) query.set('has', has)
-  const { banks } = await getJson<{ banks: FoundBank[] }>(
-    `v1/${isSearch ? 'search' : 'banks'}?${query}`,
-    selection,
-    signal,
-  )
-  return banks
+  const path = `v1/${isSearch ? 'search' : 'banks'}?${query}`
+  const { banks } = requireShape<{ banks: FoundBank[] }>(await getJson(path, selection, signal), { banks: 'list' })
+  return banks.slice(0, shownMax).map(requireBank)
+}
+
+/** The types of fields that a response must have. */
+export type Shape = { readonly [field: string]: string }
+
+const text = 'string'
+export const textOrNull = 'string null'
+
+/** Throws unless the value has these fields, because the service can be another program or a hostile one. */
+export function requireShape<Value>(value: unknown, shape: Shape): Value {
+  for (const [field, types] of Object.entries(shape)) {
+    const part = (value as Record<string, unknown> | null)?.[field]
+    const type = part === null ? 'null' : Array.isArray(part) ? 'list' : typeof part
+    if (!types.includes(type)) throw new RequestError(`Unexpected response: "${field}" is ${type}.`)
+  }
+  return value as Value
+}
+
+export function requireTexts(values: readonly unknown[]): void {
+  for (const value of values) requireShape({ value }, { value: text })
+}
+
+function requireBank(value: unknown): FoundBank {
+  const bank = requireShape<FoundBank>(value, {
+    id: text,
+    name: text,
+    country: text,
+    city: textOrNull,
+    region: textOrNull,
+    code: textOrNull,
+    bic: textOrNull,
+    codes: 'object',
+    matched: 'object undefined',
+  })
+  requireTexts(Object.values(bank.codes).flat())
+  if (!bank.matched) return bank
+  const { spans } = requireShape<FoundBank['matched'] & {}>(bank.matched, { field: text, text, spans: 'list' })
+  for (const span of spans) requireShape(span, { 0: 'number', 1: 'number' })
+  return bank
 }
 
 /**
@@ -80,7 +122,9 @@ export const mayBeAccount = (text: string, codeDigits: number): boolean =>
 
 /** Returns the number of digits of the longest code, and at least 6. */
 export const codeDigitsOf = (banks: readonly Bank[]): number =>
-  Math.max(6, ...banks.flatMap(({ codes }) => Object.values(codes).flat().map(digitsIn)))
+  banks
+    .flatMap(({ codes }) => Object.values(codes).flat())
+    .reduce((digits, code) => Math.max(digits, digitsIn(code)), 6)
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
@@ -90,7 +134,8 @@ export async function findByValue(
   selection: BankSelection,
   signal: AbortSignal,
 ): Promise<Bank | undefined> {
-  if (selection.valueField === 'id') return getJson<Bank>(`v1/banks/${encodeURIComponent(value)}`, selection, signal)
+  if (selection.valueField === 'id')
+    return requireBank(await getJson(`v1/banks/${encodeURIComponent(value)}`, selection, signal))
   // Among all types: the page may have stored a bank of another type.
   const banks = await findBanks(value, { ...selection, types: '' }, signal)
   return banks.find((bank) => allValuesOf(bank, selection).includes(value))
@@ -128,8 +173,21 @@ export async function getJson<Body>(
   }).catch((error) => {
     throw new RequestError(`${address.origin}: ${error.message}`, 0)
   })
-  if (response.ok) return response.json()
-  const waitS = Number(response.headers.get('Retry-After')) || 0
+  const limited = new Response(response.body?.pipeThrough(limitBytes(address)))
+  if (response.ok) return limited.json()
+  const waitS = Math.min(Number(response.headers.get('Retry-After')) || 0, waitMaxS)
   const isTemporary = response.status === 429 || response.status >= 500
-  throw new RequestError(await response.text(), isTemporary ? waitS * 1000 : undefined)
+  throw new RequestError(await limited.text(), isTemporary ? waitS * 1000 : undefined)
+}
+
+/** Counts the bytes after decompression. */
+function limitBytes({ href }: URL): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      bytes += chunk.length
+      if (bytes > bytesMax) throw new RequestError(`The response of ${href} is larger than ${bytesMax / 1e6} MB.`)
+      controller.enqueue(chunk)
+    },
+  })
 }

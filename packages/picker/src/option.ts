@@ -52,7 +52,8 @@ function matchText({ name, matched }: FoundBank, texts: PickerStrings): string |
 }
 
 export const countryText = (code: string, language = 'en'): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+  // Throws if the code is malformed.
+  (/^[A-Z]{2}$/.test(code) && new Intl.DisplayNames(language, { type: 'region' }).of(code)) || code
 
 /** `spans` are the parts of the text to highlight. */
 function line(part: string, text: string, spans: readonly (readonly [number, number])[] = []): HTMLElement {

@@ -1,9 +1,10 @@
 /** The types of commands, and the errors that commands throw. */
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
 import type { Config, Database } from '../../config.ts'
 import { hideKeys } from '../../keys/format.ts'
 import type { Store } from '../../store/contract.ts'
+import type { Output } from './terminal/output.ts'
 import type { Environment, Screen } from './terminal/screen.ts'
 
 /** Thrown if a command is not understood. The message says what to type instead. The exit code is 2. */
@@ -19,8 +20,8 @@ export class Failure extends Error {
 /** The streams and the environment that a command uses. Those of the process are the default. */
 export interface CommandContext {
   stdin: Readable & { isTTY?: boolean }
-  stdout: Writable & { isTTY?: boolean; columns?: number }
-  stderr: Writable & { isTTY?: boolean }
+  stdout: Output & { columns?: number }
+  stderr: Output
   env: Environment
 }
 
@@ -65,7 +66,7 @@ export interface Streams {
   /** The folder of the index cache. */
   cacheFolder: string
   input: AsyncIterable<Uint8Array>
-  output: Writable
+  output: Output
   reportProgress: ProgressReporter
   /** Whether a person sees the progress. */
   isTerminal: boolean

@@ -1,5 +1,5 @@
 /** Parses durations, and formats output as a table for people or as JSON for scripts. */
-import { UsageError } from './command.ts'
+import { Failure, UsageError } from './command.ts'
 
 const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -11,7 +11,15 @@ export function durationMs(option: string, text: string): number {
   return Number(count) * (unitsMs[unit] as number)
 }
 
-export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+/** `indent`: 0 for one line. */
+export function asJson(value: unknown, indent = 2): string {
+  try {
+    return `${JSON.stringify(value, null, indent)}\n`
+  } catch (error) {
+    // Only a service can return values that are nested that deeply.
+    throw error instanceof RangeError ? new Failure('The response is nested too deeply to print it.') : error
+  }
+}
 
 export function asTable(rows: object[], ifEmpty: string): string {
   const [first] = rows

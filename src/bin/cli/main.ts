@@ -3,10 +3,12 @@
  * it is run, so that a search does not load the store, the server or the curation tools.
  */
 import { DatasetError } from '../../dataset/dataset-error.ts'
+import { printable } from '../../dataset/printable.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
 import { type CommandContext, type CommandGroups, Failure, type LoadCommand, quote, UsageError } from './command.ts'
 import { parseOptions } from './parse-options.ts'
 import { didYouMean } from './terminal/did-you-mean.ts'
+import { createOutput } from './terminal/output.ts'
 import { createScreen, type Screen } from './terminal/screen.ts'
 
 const groups: CommandGroups = {
@@ -50,8 +52,17 @@ const names = Object.keys(commands)
  * Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. For a lookup, 1 means that
  * nothing was found, as with grep, so a failure is 2.
  */
-export async function runCommand(args: string[], context: CommandContext = process): Promise<number> {
-  const screen = createScreen(context.stdout, context.env)
+export async function runCommand(args: string[], streams: CommandContext = process): Promise<number> {
+  const screen = createScreen(streams.stdout, streams.env)
+  const context: CommandContext = {
+    env: streams.env,
+    stdout: createOutput(streams.stdout, screen.ownSequences),
+    stderr: createOutput(streams.stderr),
+    // Opened only by the commands that read it.
+    get stdin() {
+      return streams.stdin
+    },
+  }
   let failureCode = 1
   try {
     const helpText = await requestedHelp(args, screen)
@@ -67,7 +78,7 @@ export async function runCommand(args: string[], context: CommandContext = proce
     return await run(command, parsed, screen, context)
   } catch (error) {
     if (!isExpected(error)) throw error
-    context.stderr.write(`bank-lookup: ${error.message}\n`)
+    context.stderr.write(`bank-lookup: ${printable(error.message)}\n`)
     return error instanceof UsageError ? 2 : failureCode
   }
 }

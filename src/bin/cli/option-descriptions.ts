@@ -30,6 +30,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   'records list limit': { text: 'The number of records. The default is 50.' },
   losses: { text: 'Show what data build leaves out.' },
   map: { text: 'The column of each field, such as bank=bank_code,account_number=nuban.' },
+  'max-bytes': { text: 'The largest response of a service to read, in bytes. The default is 64000000.' },
   method: { text: 'The payment method, such as us_ach. requirements lists them.' },
   mode: { text: 'The kind of key.', values: keyModes },
   'records list mode': { text: 'Only records of this kind of key.', values: keyModes },

@@ -140,7 +140,7 @@ const readingSchema = objectSchema('Reading', {
   },
 })
 
-const resultSchema = objectSchema('Resolved', {
+export const resolvedSchema = objectSchema('Resolved', {
   reading_count: count('Number of readings, before the limit on `readings`'),
   readings: {
     type: 'array',
@@ -154,13 +154,13 @@ export const resolveSchema = {
   title: 'ResolveResult',
   description: 'The readings of `identifier`, or one result for each of `identifiers`, in the same order',
   oneOf: [
-    resultSchema,
+    resolvedSchema,
     objectSchema('ResolvedBatch', {
-      results: { type: 'array', items: resultSchema, description: 'Results in the same order as `identifiers`' },
+      results: { type: 'array', items: resolvedSchema, description: 'Results in the same order as `identifiers`' },
     }),
   ],
 } as const
 
 export type HolderSummary = FromSchema<typeof holderSchema>
 export type ReadingResult = FromSchema<typeof readingSchema>
-export type ResolvedIdentifier = FromSchema<typeof resultSchema>
+export type ResolvedIdentifier = FromSchema<typeof resolvedSchema>

@@ -1,7 +1,7 @@
-/** The JSON Schema of a bank that a search finds, and the type derived from it. */
+/** The JSON Schemas of a search result and of the banks in it, and the type derived from them. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema, codeStatuses } from '../records/bank.ts'
-import { extendSchema, nullable, objectSchema, openEnum } from '../records/json-schema.ts'
+import { count, extendSchema, nullable, objectSchema, openEnum } from '../records/json-schema.ts'
 import { highlightFields } from './highlight-fields.ts'
 
 const matchedSchema = objectSchema('Matched', {
@@ -27,3 +27,15 @@ const matchedSchema = objectSchema('Matched', {
 
 export const foundBankSchema = extendSchema('FoundBank', bankSchema, { matched: matchedSchema })
 export type FoundBank = FromSchema<typeof foundBankSchema>
+
+/** The response to a search without `facets`. */
+export const searchResultSchema = objectSchema('SearchResult', {
+  query: { type: 'string', description: 'The search text' },
+  country: nullable({ type: 'string', description: 'The country in the request, if any' }),
+  count: count('Number of banks on this page'),
+  banks: {
+    type: 'array',
+    items: foundBankSchema,
+    description: 'Matching banks, best match first',
+  },
+})

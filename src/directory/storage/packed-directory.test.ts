@@ -46,7 +46,10 @@ const banks = [
   bank('aa-closed', { status: 'closed', codes: [code('aa_old', '9', { status: 'former' })] }),
   bank('aa-one', { codes: [code('aa_first', '1'), code('aa_other', '5'), code('aa_second', '2')] }),
   bank('aa-several', { codes: [code('aa_first', '3'), code('aa_first', '4'), code('aa_second', '6')] }),
-  bank('aa-unsure', { codes: [code('aa_first', '7', { status: 'unconfirmed' }), code('aa_second', '8')], bic: 'AAAAAACC' }),
+  bank('aa-unsure', {
+    codes: [code('aa_first', '7', { status: 'unconfirmed' }), code('aa_second', '8')],
+    bic: 'AAAAAACC',
+  }),
   bank('bb-dated', { codes: [code('bb_code', '1', { as_of: '2020', bic: 'AAAABBCC' })], type: 'credit_union' }),
   bank('bb-official', { codes: [code('bb_code', '2')], type: 'official_institution' }),
 ]

@@ -18,7 +18,7 @@ export function* bankTable(
   fields: readonly BankField[],
 ): Generator<void, Buffer> {
   const { banks, columns } = yield* bankColumns(country, rows, fields)
-  const pieces = [Buffer.from(`${columns.map(({ header }) => header).join(',')}\r\n`)]
+  const pieces = [Buffer.from(`${columns.map(({ header }) => cellOf([header])).join(',')}\r\n`)]
   for (let at = 0; at < banks.length; at += rowsPerStep) {
     const lines = banks
       .slice(at, at + rowsPerStep)

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { assertFits } from '../../../test/support/schemas.ts'
 import { postJson, shippedDirectory, startService } from '../../../test/support/services/service.ts'
 import type { Bank } from '../../directory/records/bank.ts'
+import { bankListSchema } from '../../directory/records/list-schemas.ts'
 import { nameKey } from '../../directory/storage/name-order.ts'
-import { bankListSchema } from './banks.ts'
 
 interface BankList {
   country: string

@@ -1,9 +1,8 @@
 /** `/v1/banks`: the banks in a country. The list of open banks is prebuilt; others are built on demand and cached. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankFieldsSchema, bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { count, objectSchema } from '../../directory/records/json-schema.ts'
+import { bankFieldsListSchema, bankListSchema } from '../../directory/records/list-schemas.ts'
 import { chooseList } from '../../directory/requests/bank-list-choice.ts'
 import { listJson } from '../../directory/storage/list-json.ts'
 import { apiPaths } from '../api-paths.ts'
@@ -43,27 +42,6 @@ export const bankListQuerySchema = {
   required: ['country'],
   properties: { country, ...bankListParameters },
 } as const
-
-const listHead = {
-  country: { type: 'string', description: 'Country code, in upper case' },
-  revision: { type: 'string', description: 'Revision of the data' },
-  count: count('Number of banks'),
-} as const
-
-export const bankListSchema = objectSchema('BankList', {
-  ...listHead,
-  banks: { type: 'array', items: bankSchema, description: 'Banks, sorted by name or as specified by `sort`' },
-})
-
-/** The response to a request with `fields`. */
-export const bankFieldsListSchema = objectSchema('BankFieldsList', {
-  ...listHead,
-  banks: {
-    type: 'array',
-    items: bankFieldsSchema,
-    description: 'Banks with only the requested `fields`',
-  },
-})
 
 export const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
 export const bodyProblems: ProblemCode[] = [

@@ -1,12 +1,12 @@
 /** `GET /v1/search`: finds banks by name, initials, location or code, and tolerates typos. */
 import type { FastifyInstance } from 'fastify'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { count, nullable, objectSchema } from '../../directory/records/json-schema.ts'
+import { count } from '../../directory/records/json-schema.ts'
 import { checkHas } from '../../directory/requests/bank-list-choice.ts'
 import { queryCharactersMax, searchLimits } from '../../directory/requests/search-limits.ts'
 import { facetCountsSchema, facetName } from '../../directory/search/facet-schema.ts'
 import type { CountedResults } from '../../directory/search/result-counts.ts'
-import { foundBankSchema } from '../../directory/search/result-schema.ts'
+import { searchResultSchema } from '../../directory/search/result-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
@@ -46,21 +46,10 @@ export const searchQuerySchema = {
   },
 } as const
 
-const resultSchema = objectSchema('SearchResult', {
-  query: { type: 'string', description: 'The search text' },
-  country: nullable({ type: 'string', description: 'The country in the request, if any' }),
-  count: count('Number of banks on this page'),
-  banks: {
-    type: 'array',
-    items: foundBankSchema,
-    description: 'Matching banks, best match first',
-  },
-})
-
 export const searchSchema = {
-  ...resultSchema,
+  ...searchResultSchema,
   properties: {
-    ...resultSchema.properties,
+    ...searchResultSchema.properties,
     total: count('Number of banks on all pages, if the request has `facets`'),
     total_capped: {
       type: 'boolean',
@@ -116,7 +105,9 @@ export function searchResponse(parameters: SearchParameters, lookup: Lookup): Lo
   return whenReady(snapshot.loadFinder(), (finder) => {
     const findBanks = function* (): Generator<void, FoundPage> {
       if (request.socket.destroyed) return { page: [] }
-      return facets ? countBanks(yield* finder.countInSteps(search, facets)) : { page: yield* finder.searchInSteps(search) }
+      return facets
+        ? countBanks(yield* finder.countInSteps(search, facets))
+        : { page: yield* finder.searchInSteps(search) }
     }
     return scheduler.runUninterrupted(address, findBanks()).then(({ page, counts }) => {
       const head = JSON.stringify({ query, country: country?.code ?? null, count: page.length, ...counts })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertFits } from '../../../test/support/schemas.ts'
 import { startService } from '../../../test/support/services/service.ts'
-import { supportedCountriesSchema } from './supported-countries.ts'
+import { supportedCountriesSchema } from '../../directory/records/list-schemas.ts'
 
 test('the nine countries of the interface come first, in its order', async (t) => {
   const { url } = await startService(t)

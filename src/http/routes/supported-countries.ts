@@ -1,22 +1,11 @@
 /** `/v1/supported-countries/`: the supported countries. Interface 1.0 specifies no method, so several are accepted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { supportedCountrySchema } from '../../directory/records/country.ts'
-import { count, objectSchema } from '../../directory/records/json-schema.ts'
+import { supportedCountriesSchema } from '../../directory/records/list-schemas.ts'
 import { apiPaths } from '../api-paths.ts'
 import { type Lookup, lookupOf } from '../lookups/lookup.ts'
 import { acceptAnyBody } from '../parsers/raw-body.ts'
 import type { PreparedResponse } from '../responses/prepared-response.ts'
 import { replyWith } from '../responses/send-response.ts'
-
-export const supportedCountriesSchema = objectSchema('SupportedCountries', {
-  revision: { type: 'string', description: 'Revision of the data' },
-  count: count('Number of countries and regions'),
-  countries: {
-    type: 'array',
-    items: supportedCountrySchema,
-    description: 'Countries and regions, sorted for a dropdown',
-  },
-})
 
 export const countriesResponse = ({ snapshot }: Lookup): PreparedResponse => snapshot.lists.countries
 

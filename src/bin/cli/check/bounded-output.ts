@@ -2,8 +2,8 @@
  * Bounds the output of a check by the size of its input. A small file can have a huge output: cells of a sheet can share one
  * long text, and each row in JSON repeats the names of all columns.
  */
-import type { Writable } from 'node:stream'
 import { Failure } from '../command.ts'
+import type { Output } from '../terminal/output.ts'
 
 const megabyte = 1024 * 1024
 
@@ -24,11 +24,12 @@ export interface BoundedOutput {
  * `isHeld`: write nothing before the end, so that an error leaves no output that looks complete. `bytesRead`: the size of
  * the input so far.
  */
-export function createBoundedOutput(output: Writable, isHeld: boolean, bytesRead: () => number): BoundedOutput {
+export function createBoundedOutput(output: Output, isHeld: boolean, bytesRead: () => number): BoundedOutput {
   const held: string[] = []
   let bytes = 0
+  /** As bytes: a cell is written back as it was read, unless a terminal shows it. */
   const write = (text: string): Promise<void> =>
-    new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())))
+    new Promise((resolve, reject) => output.write(Buffer.from(text), (error) => (error ? reject(error) : resolve())))
   return {
     write: async (text) => {
       bytes += Buffer.byteLength(text)

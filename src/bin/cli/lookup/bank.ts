@@ -1,10 +1,11 @@
 /** The command that shows one bank with all its codes. */
+import { printable } from '../../../dataset/printable.ts'
 import type { BankDetail } from '../../../directory/records/bank.ts'
 import { type ConsoleCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
-import { padEnd, printable, wrap } from '../terminal/text-width.ts'
+import { padEnd, wrap } from '../terminal/text-width.ts'
 import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
 
 export const bank: ConsoleCommand = {
@@ -52,7 +53,7 @@ function formatBank(found: BankDetail, screen: Screen): string {
     ['Confidence', `${found.confidence}, ${count(found.sources.length, 'source')}`],
     ['Notes', found.notes.join(' ') || null],
   ]
-  const title = `${screen.paint('bold', printable(found.name))}\n`
+  const title = `${screen.paint('bold', found.name)}\n`
   const codes = found.code_details.length === 0 ? '' : `\n${formatCodes(found, screen)}`
   return title + formatFacts(facts, screen) + codes
 }

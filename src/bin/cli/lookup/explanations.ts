@@ -1,15 +1,15 @@
 /** Prints why each bank is in a search result: what matched, and the parts of its score. */
+import { printable } from '../../../dataset/printable.ts'
 import type { ExplainedBank } from '../../../library/bank-directory.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
-import { printable } from '../terminal/text-width.ts'
 
 export const formatExplanations = (banks: readonly ExplainedBank[], screen: Screen): string =>
   banks.map((bank, at) => formatOne(bank, at + 1, screen)).join('\n')
 
 function formatOne(bank: ExplainedBank, rank: number, screen: Screen): string {
   const { id, name, matched, explanation } = bank
-  const head = `${rank}. ${screen.paint('bold', printable(name))}  ${screen.paint('dim', id)}\n`
+  const head = `${rank}. ${screen.paint('bold', name)}  ${screen.paint('dim', id)}\n`
   const what = `   ${matched.field.replaceAll('_', ' ')}: ${highlighted(matched, screen)}\n`
   if (!explanation) return head + what
   const { words, name: parts, popularity, locationBoost, penalty, requiredGain, total } = explanation
@@ -54,7 +54,7 @@ function highlighted({ text, spans }: ExplainedBank['matched'], screen: Screen):
   let shown = ''
   let at = 0
   for (const [start = 0, end = 0] of spans) {
-    shown += printable(text.slice(at, start)) + screen.paint('underline', printable(text.slice(start, end)))
+    shown += printable(text.slice(at, start)) + screen.paint('underline', text.slice(start, end))
     at = end
   }
   return shown + printable(text.slice(at))

@@ -24,7 +24,7 @@ function createLocalSource(directory: BankDirectory): LookupSource {
   const findCountry = (input: string): SupportedCountry => find(input) as SupportedCountry
   return {
     revision: async () => directory.revision,
-    countries: async () => ({ revision: directory.revision, count: countries.length, countries }),
+    countries: async () => ({ revision: directory.revision, count: countries.length, countries: [...countries] }),
     listBanks: (input, options) =>
       withSentences(() => {
         const banks = directory.listBanks(input, options)

@@ -3,23 +3,11 @@
  * JSON of the HTTP API, so the output is the same.
  */
 import type { AccountRequirements } from '../../../directory/records/account-requirements.ts'
-import type { Bank, BankDetail } from '../../../directory/records/bank.ts'
+import type { BankDetail } from '../../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
+import type { BankList, SupportedCountries } from '../../../directory/records/list-schemas.ts'
 import type { ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
 import type { ExplainedBank, ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
-
-export interface CountryList {
-  revision: string
-  count: number
-  countries: readonly SupportedCountry[]
-}
-
-export interface BankList {
-  country: string
-  revision: string
-  count: number
-  banks: Bank[]
-}
 
 export interface SearchResult {
   query: string
@@ -30,7 +18,7 @@ export interface SearchResult {
 
 export interface LookupSource {
   revision(): Promise<string>
-  countries(): Promise<CountryList>
+  countries(): Promise<SupportedCountries>
   listBanks(country: string, options: ListOptions): Promise<BankList & { of: SupportedCountry }>
   /** Resolves to undefined if there is no such bank. */
   findBank(id: string): Promise<BankDetail | undefined>

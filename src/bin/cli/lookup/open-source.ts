@@ -1,10 +1,17 @@
 /** Opens the source that the options of a command select. */
 import type { Console, ParsedArgs } from '../command.ts'
-import { textOption } from '../parse-options.ts'
+import { numberOption, textOption } from '../parse-options.ts'
 import type { LookupSource } from './lookup-source.ts'
 
-export const sourceOptions = { url: { type: 'string' }, json: { type: 'boolean' } } as const
-export const sourceUsage = '[--json] [--url <service>]'
+export const sourceOptions = {
+  url: { type: 'string' },
+  'max-bytes': { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+export const sourceUsage = '[--json] [--url <service>] [--max-bytes 64000000]'
+
+/** Node has no longer strings. */
+const bytesMax = 500_000_000
 
 /** `countries`: the countries that the command needs, if it does not need all of them. */
 export async function openSource(
@@ -13,5 +20,6 @@ export async function openSource(
 ): Promise<LookupSource> {
   const url = textOption(values, 'url')
   if (url === undefined) return (await import('./local-source.ts')).openLocalSource(env, countries)
-  return (await import('./service-source.ts')).createServiceSource(url)
+  const responseBytesMax = numberOption(values, 'max-bytes', { min: 1, max: bytesMax })
+  return (await import('./service-source.ts')).createServiceSource(url, responseBytesMax)
 }

@@ -1,8 +1,9 @@
 /** Prints the readings of an identifier: the kind, the verdict and the banks. */
+import { printable } from '../../../dataset/printable.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
 import type { Screen, Style } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
-import { printable, wrap } from '../terminal/text-width.ts'
+import { wrap } from '../terminal/text-width.ts'
 
 /** The other readings and banks are counted. */
 const readingsMax = 5
@@ -12,7 +13,7 @@ const banksMax = 5
 export function formatReadings(title: string, result: ResolvedIdentifier, screen: Screen, isBatch: boolean): string {
   const { readings, reading_count, message } = result
   const more = isBatch ? moreInBatch : moreInJson
-  const head = `${screen.paint('bold', printable(title))}\n`
+  const head = `${screen.paint('bold', title)}\n`
   if (readings.length === 0) return `${head}${indented(plain(message ?? 'No reading.'), screen)}`
   const shown = readings
     .slice(0, readingsMax)
@@ -48,8 +49,9 @@ const kindLabels: Readonly<Record<ReadingResult['kind'], string>> = {
 
 function formatReading(reading: ReadingResult, screen: Screen, note: string | null, more: CountOthers): string {
   const { kind, scheme, verdict, message, suggestion, bic, bank_count, banks } = reading
-  const what = `${kindLabels[kind]}${scheme === null ? '' : ` (${scheme})`}`
-  const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${what}${bic === null || kind === 'bic' ? '' : `, BIC ${bic}`}\n`
+  // A newer service can have other kinds.
+  const what = `${kindLabels[kind] ?? kind}${scheme === null ? '' : ` (${scheme})`}${bic === null || kind === 'bic' ? '' : `, BIC ${bic}`}`
+  const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${printable(what)}\n`
   const sentences = [message, suggestion === null ? null : `Did you mean ${suggestion}?`, note]
   const remarks = sentences.map((text) => (text === null ? '' : indented(plain(text), screen, '    '))).join('')
   const rows = banks.slice(0, banksMax)

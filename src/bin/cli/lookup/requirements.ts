@@ -1,10 +1,11 @@
 /** The command that shows which fields an account form needs in a country. */
+import { printable } from '../../../dataset/printable.ts'
 import type { AccountField, PaymentMethod } from '../../../directory/records/account-requirements.ts'
 import { type ConsoleCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
-import { printable, wrap } from '../terminal/text-width.ts'
+import { wrap } from '../terminal/text-width.ts'
 import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
 
 export const requirements: ConsoleCommand = {
@@ -25,7 +26,7 @@ export const requirements: ConsoleCommand = {
 }
 
 function formatMethod({ id, label, currency, fields, note }: PaymentMethod, screen: Screen): string {
-  const head = `${screen.paint('bold', printable(label))}  ${screen.paint('dim', `${id}, ${currency}`)}\n`
+  const head = `${screen.paint('bold', label)}  ${screen.paint('dim', `${id}, ${currency}`)}\n`
   const table = formatTable(
     fields,
     [

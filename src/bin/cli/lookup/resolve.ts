@@ -55,7 +55,7 @@ async function resolveLines(
       if (isGood(result)) good++
       const title = isValidIdentifier(text) ? text : `Line ${number}`
       await console.write(
-        json ? `${JSON.stringify({ line: number, ...result })}\n` : await format(title, result, console, !isSingle),
+        json ? asJson({ line: number, ...result }, 0) : await format(title, result, console, !isSingle),
       )
     }
   }

@@ -1,39 +1,67 @@
 /** Looks up banks in a running service. Identifiers are sent in the body of a POST, never in a URL. */
+import { excerpt } from '../../../dataset/dataset-error.ts'
+import { type AccountRequirements, accountRequirementsSchema } from '../../../directory/records/account-requirements.ts'
+import { type BankDetail, bankDetailSchema } from '../../../directory/records/bank.ts'
+import { objectSchema } from '../../../directory/records/json-schema.ts'
+import {
+  type BankList,
+  bankListSchema,
+  type SupportedCountries,
+  supportedCountriesSchema,
+} from '../../../directory/records/list-schemas.ts'
+import { type ResolvedIdentifier, resolvedSchema } from '../../../directory/resolve/result-schema.ts'
+import { searchResultSchema } from '../../../directory/search/result-schema.ts'
 import type { ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
 import { Failure, UsageError } from '../command.ts'
 import { toCommandError } from './lookup-failure.ts'
-import type { BankList, CountryList, LookupSource, SearchResult } from './lookup-source.ts'
+import type { LookupSource, SearchResult } from './lookup-source.ts'
+import { explainMisfit, readText } from './service-responses.ts'
 
 const timeoutMs = 30_000
+export const defaultBytesMax = 64_000_000
+/** Longer sentences of a service are shortened. */
+const sentenceLengthMax = 1_000
 
-export function createServiceSource(address: string): LookupSource {
+const descriptorSchema = objectSchema('Descriptor', { revision: { type: 'string' } })
+const resolvedBatchSchema = objectSchema('ResolvedBatch', { results: { type: 'array', items: resolvedSchema } })
+
+/** `bytesMax`: the size of the largest response that is read. */
+export function createServiceSource(address: string, bytesMax = defaultBytesMax): LookupSource {
   const base = baseUrl(address)
-  const get = <Result>(path: string, parameters: Parameters = {}): Promise<Result> =>
-    request<Result>(new URL(`${path}${queryOf(parameters)}`, base), {}, parameters.country)
-  const post = <Result>(path: string, body: { country: string | undefined }): Promise<Result> =>
-    request<Result>(new URL(path, base), { method: 'POST', body: JSON.stringify(body) }, body.country)
-  const countries = (): Promise<CountryList> => get('v1/supported-countries/')
+  const ask = <Result>(path: string, init: RequestInit, schema: object, country?: string): Promise<Result> =>
+    request<Result>(new URL(path, base), init, { schema, bytesMax, country })
+  const get = <Result>(path: string, schema: object, parameters: Parameters = {}): Promise<Result> =>
+    ask(`${path}${queryOf(parameters)}`, {}, schema, parameters.country)
+  const post = <Result>(path: string, schema: object, body: { country: string | undefined }): Promise<Result> =>
+    ask(path, { method: 'POST', body: JSON.stringify(body) }, schema, body.country)
+  const countries = (): Promise<SupportedCountries> => get('v1/supported-countries/', supportedCountriesSchema)
   return {
     countries,
-    revision: async () => (await get<{ revision: string }>('')).revision,
+    revision: async () => (await get<{ revision: string }>('', descriptorSchema)).revision,
     listBanks: async (country, options) => {
       const [list, { countries: all }] = await Promise.all([
-        get<BankList>('v1/banks', { country, ...parametersOf(options) }),
+        get<BankList>('v1/banks', bankListSchema, { country, ...parametersOf(options) }),
         countries(),
       ])
       const of = all.find(({ code }) => code === list.country)
-      if (!of) throw new Failure(`The service at ${base} does not describe the country ${list.country}.`)
+      if (!of) throw new Failure(`The service at ${base} does not describe the country ${excerpt(list.country)}.`)
       return { ...list, of }
     },
-    findBank: (id) => get<never>(`v1/banks/${encodeURIComponent(id)}`).catch(undefinedIf('bank_unknown')),
+    findBank: (id) =>
+      get<BankDetail>(`v1/banks/${encodeURIComponent(id)}`, bankDetailSchema).catch(undefinedIf('bank_unknown')),
     search: (text, { country, explain, ...options }) => {
       if (explain) throw new UsageError('--explain needs the data of this installation; leave out --url.')
-      return get<SearchResult>('v1/search', { q: text, country, ...parametersOf(options) })
+      return get<SearchResult>('v1/search', searchResultSchema, { q: text, country, ...parametersOf(options) })
     },
-    resolve: (identifier, country) => post('v1/resolve', { identifier, country } as never),
-    resolveAll: async (identifiers, country) =>
-      (await post<{ results: never }>('v1/resolve', { identifiers, country } as never)).results,
-    requirements: (country) => get('v1/account-requirements', { country }),
+    resolve: (identifier, country) => post('v1/resolve', resolvedSchema, { identifier, country } as never),
+    resolveAll: async (identifiers, country) => {
+      const body = { identifiers, country }
+      const { results } = await post<{ results: ResolvedIdentifier[] }>('v1/resolve', resolvedBatchSchema, body)
+      if (results.length === identifiers.length) return results
+      throw new Failure(`${base.origin} returned ${results.length} results for ${identifiers.length} identifiers.`)
+    },
+    requirements: (country) =>
+      get<AccountRequirements>('v1/account-requirements', accountRequirementsSchema, { country }),
   }
 }
 
@@ -70,22 +98,45 @@ class ServiceProblem extends Error {
   }
 }
 
-/** `country`: the country in the request, for the error message. */
-async function request<Result>(url: URL, init: RequestInit, country: string | undefined): Promise<Result> {
+interface Expected {
+  /** The schema of the response. */
+  schema: object
+  bytesMax: number
+  /** The country in the request, for the error message. */
+  country: string | undefined
+}
+
+async function request<Result>(url: URL, init: RequestInit, { schema, bytesMax, country }: Expected): Promise<Result> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
-  const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) }).catch((error) => {
-    throw new Failure(`Cannot reach ${url.origin} (${reasonOf(error)}); start the service, or leave out --url.`)
-  })
-  const text = await response.text()
+  const { ok, status, text } = await send(url, { ...init, headers }, bytesMax)
   const body = parseJson(text)
-  if (response.ok && body !== undefined) return body as Result
-  const { code, detail, message, error } = (body ?? {}) as Record<string, string | undefined>
+  const where = `for ${url.pathname}`
+  if (ok && body !== undefined) {
+    const misfit = explainMisfit(schema, body)
+    if (misfit === undefined) return body as Result
+    const sentence = `${url.origin} did not return what Bank Lookup returns ${where}: ${misfit}`
+    throw new Failure(`${excerpt(sentence, sentenceLengthMax)}.`)
+  }
+  const { code, detail, message, error } = (body ?? {}) as Record<string, unknown>
   const sentence = detail ?? message
-  if (sentence === undefined)
-    throw new Failure(`${url.origin} is not a Bank Lookup service: it returned ${response.status} for ${url.pathname}.`)
-  const problem = code ?? error ?? ''
+  if (typeof sentence !== 'string')
+    throw new Failure(`${url.origin} is not a Bank Lookup service: it returned ${status} ${where}.`)
+  const problem = [code, error].find((name) => typeof name === 'string')
   if (problem === 'bank_unknown') throw new ServiceProblem(problem, sentence)
-  throw toCommandError(problem, sentence, country)
+  throw toCommandError(problem, excerpt(sentence, sentenceLengthMax), country)
+}
+
+/** The time limit includes the body. */
+async function send(url: URL, init: RequestInit, bytesMax: number) {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    return { ok: response.ok, status: response.status, text: await readText(response, bytesMax) }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(
+      `Cannot reach ${url.origin} (${reasonOf(error as NetworkError)}); start the service, or leave out --url.`,
+    )
+  }
 }
 
 const undefinedIf =
@@ -103,7 +154,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function reasonOf(error: Error & { cause?: NodeJS.ErrnoException }): string {
-  if (error.name === 'TimeoutError') return `no response within ${timeoutMs / 1000} s`
+/** What `fetch` throws. */
+type NetworkError = Error & { cause?: NodeJS.ErrnoException }
+
+function reasonOf(error: NetworkError): string {
+  if (error.name === 'TimeoutError') return `no complete response within ${timeoutMs / 1000} s`
   return error.cause?.code ?? error.cause?.message ?? error.message
 }

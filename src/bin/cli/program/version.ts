@@ -1,6 +1,7 @@
 /** The command that shows the version of the program and the revision of the data. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { printable } from '../../../dataset/printable.ts'
 import { type Console, type ConsoleCommand, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../format.ts'
 import { openSource, sourceOptions, sourceUsage } from '../lookup/open-source.ts'
@@ -17,7 +18,9 @@ export const version: ConsoleCommand = {
     const revision =
       values.url === undefined ? await shippedRevision(env) : await (await openSource({ values, env })).revision()
     await write(
-      values.json ? asJson({ version: program, revision }) : `bank-lookup ${program}\ndata revision ${revision}\n`,
+      values.json
+        ? asJson({ version: program, revision })
+        : `bank-lookup ${program}\ndata revision ${printable(revision)}\n`,
     )
     return 0
   },

@@ -1,10 +1,14 @@
 /** What a command knows about the terminal that it prints to: the width, and whether to use colours. */
+import { printable } from '../../../dataset/printable.ts'
 
 export interface Screen {
   /** Infinity if the output is not a terminal, so that a pipe or a file gets every character. */
   columns: number
   isTerminal: boolean
+  /** Also escapes the text. */
   paint(style: Style, text: string): string
+  /** The source of a regular expression for the escape sequences that `paint` adds. */
+  ownSequences: string
 }
 
 /** Start and end of each style, as SGR parameters. */
@@ -35,8 +39,10 @@ export function createScreen({ isTTY = false, columns }: Output, environment: En
     columns: isTTY && columns ? Math.max(columns, columnsMin) : Number.POSITIVE_INFINITY,
     paint: (style, text) => {
       const [start, end] = styles[style]
-      return isColoured && text !== '' ? `\u001B[${start}m${text}\u001B[${end}m` : text
+      const shown = printable(text)
+      return isColoured && shown !== '' ? `\u001B[${start}m${shown}\u001B[${end}m` : shown
     },
+    ownSequences: isColoured ? `\\u001B\\[(?:${Object.values(styles).flat().join('|')})m` : '(?!)',
   }
 }
 

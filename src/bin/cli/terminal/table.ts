@@ -2,9 +2,10 @@
  * Prints rows as a table that fits the terminal. Empty columns are left out. If the terminal is too narrow for a table,
  * each row takes several lines: its first cell, then the others.
  */
+import { printable } from '../../../dataset/printable.ts'
 import type { Screen, Style } from './screen.ts'
 import { gap, layOut } from './table-layout.ts'
-import { padEnd, padStart, printable, shorten, textWidth } from './text-width.ts'
+import { padEnd, padStart, shorten, textWidth } from './text-width.ts'
 
 export interface Column<Row> {
   header: string

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { didYouMean } from './did-you-mean.ts'
+import { createOutput } from './output.ts'
 import { createScreen, type Screen } from './screen.ts'
 import { formatTable } from './table.ts'
-import { padEnd, printable, shorten, textWidth, wrap } from './text-width.ts'
+import { padEnd, shorten, textWidth, wrap } from './text-width.ts'
 
 const pipe = createScreen({}, {})
 const terminal = (columns: number): Screen => createScreen({ isTTY: true, columns }, { NO_COLOR: '1' })
@@ -116,8 +117,43 @@ test('colour is used on a terminal, unless NO_COLOR says otherwise; FORCE_COLOR 
   assert.equal(painted(true, { FORCE_COLOR: '0' }), false)
 })
 
-test('a name cannot send commands to the terminal', () => {
-  assert.equal(printable('Bank\u001B[2J\u202E\u0007\nx'), 'Bank\uFFFD[2J\uFFFD\uFFFD\uFFFDx')
+/** What a command's output becomes. */
+function written(content: string | Uint8Array, isTTY: boolean, environment: Record<string, string> = {}): string {
+  const chunks: (string | Uint8Array)[] = []
+  const stream = { isTTY, write: (chunk: string | Uint8Array) => chunks.push(chunk) }
+  createOutput(stream, createScreen(stream, environment).ownSequences).write(content)
+  return String(chunks)
+}
+
+const hostile = 'Bank\u001B]0;title\u0007\u001B[2J\u001B[31;1m\u009B2J\u202E\u2066\u200F\u061C\u2028\rx'
+const escaped = 'Bank\\u001b]0;title\\u0007\\u001b[2J\\u001b[31;1m\\u009b2J\\u202e\\u2066\\u200f\\u061c\\u2028\\u000dx'
+
+test('no text that a command prints can send commands to the terminal or change the text direction', () => {
+  for (const isTTY of [true, false]) assert.equal(written(hostile, isTTY), escaped)
+})
+
+test('JSON that is escaped has the same value', () => {
+  const json = JSON.stringify({ name: hostile }, null, 2)
+  assert.notEqual(written(json, false), json)
+  assert.deepEqual(JSON.parse(written(json, false)), { name: hostile })
+})
+
+test('line breaks, tabs, progress lines and our own colours are printed as they are', () => {
+  const { paint } = createScreen({ isTTY: true }, {})
+  for (const text of ['one\n\ttwo\r\n', '\r100 rows', paint('red', 'x') + paint('underline', 'y')])
+    assert.equal(written(text, true), text)
+  assert.equal(written('\u001B[31mred', false), '\\u001b[31mred')
+})
+
+test('what is painted is escaped, so that a name cannot have a colour or a second line', () => {
+  const { paint } = createScreen({ isTTY: true }, {})
+  assert.equal(paint('bold', 'a\u001B[31m\nb'), '\u001B[1ma\\u001b[31m\\u000ab\u001B[22m')
+})
+
+test('the bytes of a file are escaped only for a terminal', () => {
+  const bytes = Buffer.from('é\u001B[2J\r\n')
+  assert.equal(written(bytes, false), 'é\u001B[2J\r\n')
+  assert.equal(written(bytes, true), 'é\\u001b[2J\r\n')
 })
 
 test('only near words are suggested', () => {

@@ -47,9 +47,3 @@ export function wrap(text: string, width: number): string[] {
   }
   return [...lines, line]
 }
-
-/**
- * Replaces control characters and bidirectional overrides, so that a name in someone else's data cannot send commands to
- * the terminal or change the order of what it shows.
- */
-export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')

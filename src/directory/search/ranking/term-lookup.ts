@@ -26,10 +26,7 @@ export function lookUpTyped(query: readonly QueryWord[], matches: readonly WordM
 }
 
 /** Yields after each word, because looking up misspellings is slow. */
-export function* lookUpMisspelt(
-  query: readonly QueryWord[],
-  matches: readonly WordMatches[],
-): Generator<void, void> {
+export function* lookUpMisspelt(query: readonly QueryWord[], matches: readonly WordMatches[]): Generator<void, void> {
   const bankCounts = matches.map(({ bankCount }) => bankCount)
   // Skip common words: a word that many banks have is probably not misspelt.
   const isRare = (at: number): boolean => (bankCounts[at] as number) < thresholds.commonBanks

@@ -1,0 +1,40 @@
+/** The schemas of the lists that the API returns: banks in a country, and supported countries. */
+import type { FromSchema } from 'json-schema-to-ts'
+import { bankFieldsSchema, bankSchema } from './bank.ts'
+import { supportedCountrySchema } from './country.ts'
+import { count, objectSchema } from './json-schema.ts'
+
+const listHead = {
+  country: { type: 'string', description: 'Country code, in upper case' },
+  revision: { type: 'string', description: 'Revision of the data' },
+  count: count('Number of banks'),
+} as const
+
+export const bankListSchema = objectSchema('BankList', {
+  ...listHead,
+  banks: { type: 'array', items: bankSchema, description: 'Banks, sorted by name or as specified by `sort`' },
+})
+
+export type BankList = FromSchema<typeof bankListSchema>
+
+/** The response to a request with `fields`. */
+export const bankFieldsListSchema = objectSchema('BankFieldsList', {
+  ...listHead,
+  banks: {
+    type: 'array',
+    items: bankFieldsSchema,
+    description: 'Banks with only the requested `fields`',
+  },
+})
+
+export const supportedCountriesSchema = objectSchema('SupportedCountries', {
+  revision: { type: 'string', description: 'Revision of the data' },
+  count: count('Number of countries and regions'),
+  countries: {
+    type: 'array',
+    items: supportedCountrySchema,
+    description: 'Countries and regions, sorted for a dropdown',
+  },
+})
+
+export type SupportedCountries = FromSchema<typeof supportedCountriesSchema>
