@@ -9,6 +9,8 @@ import { type Attack, type AttackedService, exchange, flood } from './attacked-s
 const requests = isLong ? 150_000 : 30_000
 const addedMbMax = 20
 const timesMax = 2
+/** The cheapest pages take about as long. */
+const noiseMs = 0.2
 const markedCpuMsMax = 20
 
 const pages = ['/', '/check', '/coverage', '/news', '/docs/1.0/reference', '/countries/us', '/banks/ng-access-bank']
@@ -82,7 +84,7 @@ export const hosts: readonly Attack[] = [
       return {
         figures: `${unknown.toFixed(2)} ms with a new host, ${known.toFixed(2)} ms with a known one`,
         limit: `${timesMax} times as much`,
-        isOk: unknown <= timesMax * known,
+        isOk: unknown <= timesMax * known + noiseMs,
       }
     },
   })),

@@ -153,6 +153,9 @@ function compareWithOfficial(
   return { of, count: total, date, publisher, source, found_in, here: { banks: here, share: here / total } }
 }
 
+/** Created once: `toLocaleString` with options creates a format for each of the hundreds of figures on a page. */
+const percent = new Intl.NumberFormat('en', { style: 'percent' })
+
 /**
  * Formats a share as a percentage. Only shares of exactly 0 and 1 are shown as 0% and 100%, not shares that merely
  * round to them.
@@ -160,5 +163,5 @@ function compareWithOfficial(
 export function shareText(share: number): string {
   if (share > 0 && share < 0.005) return 'under 1%'
   if (share < 1 && share >= 0.995) return 'over 99%'
-  return share.toLocaleString('en', { style: 'percent' })
+  return percent.format(share)
 }
