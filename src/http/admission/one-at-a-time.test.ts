@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -19,12 +19,14 @@ async function start(t: TestContext, listener: RequestListener) {
   boundPipelining(server, scheduler)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const accepted = Promise.withResolvers<Socket>()
+  server.once('connection', accepted.resolve)
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   t.after(() => {
     socket.destroy()
     server.close()
   })
-  return { socket, parsed: () => parsed }
+  return { socket, parsed: () => parsed, accepted: accepted.promise }
 }
 
 const request = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
@@ -70,6 +72,24 @@ test('thousands of pipelined requests all get responses in order, and only a few
     order,
     Array.from({ length: count }, (_, at) => `/${at + 1}`),
   )
+})
+
+test('a client that never stops sending is read only as fast as its requests are handled', async (t) => {
+  const { socket, accepted } = await start(t, (_, response) => setImmediate(() => response.end('ok')))
+  const server = await accepted
+  const many = request('/').repeat(5_000)
+  let handled = 0
+  socket.on('data', (bytes) => {
+    handled += bytes.toString().split('HTTP/1.1 200').length - 1
+  })
+  const send = (): void => {
+    while (!socket.destroyed && socket.write(many)) {}
+  }
+  socket.on('drain', send)
+  send()
+  while (handled < 2_000) await nextTurn()
+  const ahead = server.bytesRead - handled * request('/').length
+  assert.ok(ahead < 512 * 1024, `${ahead} bytes were read ahead`)
 })
 
 test('requests that arrive on many connections at once are parsed in several turns', async (t) => {

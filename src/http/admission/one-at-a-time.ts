@@ -26,19 +26,20 @@ const pipelines = new WeakMap<Socket, Pipeline>()
 
 export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addressOf: AddressReader): RequestListener {
   return (request, response) => {
+    const handle = (): void => {
+      if (!request.socket.destroyed) listener(request, response)
+    }
+    const start = (): void => void scheduler.run(addressOf(request), handle, 'light')
     // Start the request now if it is next: Node assigns the socket to a response once all earlier responses on the
     // connection have been sent.
     if (response.socket) {
-      listener(request, response)
+      start()
       return
     }
     const pipeline = pipelines.get(request.socket)
     if (pipeline) pipeline.waiting++
-    const start = (): void => {
-      if (!request.socket.destroyed) listener(request, response)
-    }
     response.once('socket', () => {
-      void scheduler.run(addressOf(request), start, 'light')
+      start()
       if (pipeline && pipeline.waiting-- === pipelinedMax) pipeline.parseRest()
     })
   }
@@ -53,22 +54,22 @@ export function boundPipelining(server: Server, scheduler: Scheduler): void {
   server.on('connection', (socket: Socket & { parser?: unknown }) => {
     const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[]
     if (!parse) return
-    const address = socket.remoteAddress ?? ''
+    // By connection, because the address of the client is not known yet: a proxy sends the requests of many clients.
+    const caller = `${socket.remoteAddress} ${socket.remotePort}`
     let rest: Buffer | undefined
-    let isPaused = false
     const parseSlice = (): void => {
       // The connection has no parser if it is closed or has become a tunnel.
       if (!rest || !socket.parser || pipeline.waiting >= pipelinedMax) return
       const slice = rest.subarray(0, sliceBytes)
       rest = rest.length > sliceBytes ? rest.subarray(sliceBytes) : undefined
       parse.call(socket, slice)
+      // Pause again: Node resumes the socket when it has parsed a request.
+      if (rest) socket.pause()
       parseRest()
     }
     const parseRest = (): void => {
-      if (rest && pipeline.waiting < pipelinedMax) void scheduler.run(address, parseSlice, 'light')
-      if (rest || !isPaused) return
-      isPaused = false
-      socket.resume()
+      if (rest && pipeline.waiting < pipelinedMax) void scheduler.run(caller, parseSlice, 'light')
+      if (!rest && socket.isPaused()) socket.resume()
     }
     const pipeline: Pipeline = { waiting: 0, parseRest }
     pipelines.set(socket, pipeline)
@@ -78,9 +79,7 @@ export function boundPipelining(server: Server, scheduler: Scheduler): void {
       const isIdle = !rest
       rest = rest ? Buffer.concat([rest, bytes]) : bytes
       if (isIdle) parseRest()
-      if (!rest || isPaused) return
-      isPaused = true
-      socket.pause()
+      if (rest) socket.pause()
     })
   })
 }
