@@ -53,10 +53,10 @@ export interface AppOptions {
   /** The cache for what is derived from this directory, so that the next start need not derive it again. */
   cache?: DerivedCache
   /**
-   * Derives everything from the data files again and swaps it in, because what is served may come from a damaged cache.
-   * Resolves to false if it cannot, or if it has done so before.
+   * Derives everything from the data files again and swaps it in, if the error may come from a damaged cache. Does so
+   * once. Resolves when this has succeeded or failed.
    */
-  reload?: () => Promise<boolean>
+  reload?: (error: unknown) => Promise<void>
   /** Called when every module that a request may need has been loaded. */
   onModulesLoaded?: () => void
 }
@@ -64,7 +64,6 @@ export interface AppOptions {
 /** `log` is a function, because the application and its logger are created after this context. */
 export async function createAppContext(options: AppOptions, log: () => FastifyBaseLogger) {
   const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', cache, preload = true } = options
-  const { reload = async () => false } = options
   const limits = { ...defaultRequestLimits, ...options.limits }
   const metrics = options.metrics ?? createMetrics()
   const lifecycle: Lifecycle = { isClosing: false }
@@ -97,7 +96,10 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     metrics,
     logProblem: createProblemLog(),
     commonHeaders: () => snapshot.get().common,
-    reload: async () => ((await reload()) ? snapshot.get() : undefined),
+    reload: async (error, failed) => {
+      await options.reload?.(error)
+      return snapshot.get() === failed ? undefined : snapshot.get()
+    },
     log,
   }
   return {

@@ -28,7 +28,7 @@ export function addBackgroundWork(
     if (!preload) return
     run().catch((error) => {
       app.log.error(error)
-      void reload?.()
+      void reload?.(error)
     })
   })
 }

@@ -30,23 +30,25 @@ const contentTypes: Record<string, string> = {
 
 let builtNames: ReadonlySet<string> | undefined
 
-/** Returns whether there is an asset with this name. Reads the folder once. */
-export function hasAsset(name: string): boolean {
-  builtNames ??= new Set(listNames())
-  return builtNames.has(name)
+/** Returns the name of the asset at a URL path, with any digest. Reads the folder once. */
+export function assetNameAt(path: string): string | undefined {
+  const name = /^\/assets\/[0-9a-f]{12}\/((?:[\w-]+\/)?[\w.-]+)$/.exec(path)?.[1]
+  builtNames ??= new Set(listFiles().map((file) => file.name))
+  return name !== undefined && builtNames.has(name) ? name : undefined
 }
 
 const built = new URL('./dist/', import.meta.url)
 
-const listNames = (): string[] =>
-  existsSync(built) ? readdirSync(built, { recursive: true, encoding: 'utf8' }).sort() : []
+function listFiles(): Omit<Asset, 'bytes'>[] {
+  const names = existsSync(built) ? readdirSync(built, { recursive: true, encoding: 'utf8' }).sort() : []
+  return names
+    .map((name) => ({ name, type: contentTypes[name.split('.').at(-1) as string] }))
+    .filter((file): file is Omit<Asset, 'bytes'> => file.type !== undefined)
+}
 
 /** Returns no files if the site is not built: the pages then have neither script nor style, and still work. */
 export function readAssets(): Assets {
-  const files = listNames()
-    .map((name) => ({ name, type: contentTypes[name.split('.').at(-1) as string] }))
-    .filter((file): file is { name: string; type: string } => file.type !== undefined)
-    .map((file) => ({ ...file, bytes: readFileSync(new URL(file.name, built)) }))
+  const files = listFiles().map((file) => ({ ...file, bytes: readFileSync(new URL(file.name, built)) }))
   const hash = createHash('sha256')
   for (const { name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
   return { folder: `/assets/${hash.digest('hex').slice(0, 12)}`, files }

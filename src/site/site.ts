@@ -1,7 +1,7 @@
 /** All files of the site, keyed by path: start page, documentation, coverage, news, sitemap and assets. */
 import { fileURLToPath } from 'node:url'
 import type { Directory } from '../directory/directory.ts'
-import { readAssets } from './assets.ts'
+import { assetNameAt, readAssets } from './assets.ts'
 import { createDocumentation, type MarkdownPage } from './documentation/documentation-files.ts'
 import { addressMark, withPublicUrl } from './documentation/example-address.ts'
 import { renderPlainMarkdown } from './documentation/markdown.ts'
@@ -123,7 +123,7 @@ export function createSite({ directory, problems, loadOpenApi, baseUrl }: SiteOp
   return {
     files,
     assetAt: (path) => {
-      const name = /^\/assets\/[0-9a-f]{12}\/((?:[\w-]+\/)?[\w.-]+)$/.exec(path)?.[1]
+      const name = assetNameAt(path)
       const found = name === undefined ? undefined : files.get(`${folder}/${name}`)
       return found && name !== undefined ? { name, type: found.type, render: found.render } : undefined
     },

@@ -98,6 +98,8 @@ const pages: Cases = {
 
 const staticFiles: Cases = {
   'an asset that does not exist': [get('/assets/000000000000/nothing.css'), 404],
+  'an asset with a malformed digest': [get('/assets/x/style.css'), 404],
+  'a folder of assets': [get('/assets/000000000000/fonts'), 404],
   'the manifest': [get('/manifest.webmanifest'), 200],
   'a text for crawlers': [get('/robots.txt'), 200],
   'a preflight': [send('OPTIONS', '/v1/banks'), 200],

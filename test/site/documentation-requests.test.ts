@@ -166,7 +166,7 @@ const binary = 'exportBanksAsXlsx'
 test('the examples of the reference work in every language', async (t) => {
   const { url, live } = await startKeyedService(t)
   const reference = await (await fetch(`${url}/docs/1.0/reference`)).text()
-  const examples = readReferenceExamples(reference, live)
+  const examples = readReferenceExamples(reference, live, url)
   const inLanguage = (language: string): (ReferenceExample & { at: number })[] => {
     const found = examples.filter((example) => example.language === language).map((example, at) => ({ ...example, at }))
     assert.ok(found.length >= 14, `${found.length} examples in ${language}`)

@@ -10,9 +10,10 @@ export interface ReferenceExample {
   response: string | undefined
 }
 
-/** `key`: replaces the placeholder of the key. */
-export function readReferenceExamples(reference: string, key: string): ReferenceExample[] {
+/** `key`: replaces the placeholder of the key. `url`: the address of the service, which the browser puts into the page. */
+export function readReferenceExamples(reference: string, key: string, url: string): ReferenceExample[] {
   return reference
+    .replaceAll(/<span class="own-address">.*?<\/span>/g, url)
     .split('<div class="row operation">')
     .slice(1)
     .flatMap((part) => {

@@ -62,11 +62,11 @@ export function createRequestCounter({ quotas, quotaBreaker, metrics }: CounterO
   })
   const { anonymous, keyed } = quotas === 'off' ? { anonymous: 0, keyed: 0 } : quotas
   // These requests need no key, and cost little.
-  const ofFiles = createLimit('address-static', 10 * anonymous, ' file or preflight')
+  const staticLimit = createLimit('address-static', 10 * anonymous, ' file or preflight')
   const limits = {
     api: { address: createLimit('address', anonymous), key: createLimit('key', keyed) },
     pages: { address: createLimit('address-pages', anonymous, ' page'), key: createLimit('key-pages', keyed, ' page') },
-    static: { address: ofFiles, key: ofFiles },
+    static: { address: staticLimit, key: staticLimit },
   }
   if (quotas === 'off') return (result) => result
 

@@ -82,7 +82,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     }
     if (waiting() > 0 || hasRunHeavy) scheduleEnd()
     if (hasRunHeavy) {
-      // New jobs wait until the event loop has been around once: the responses to heavy jobs start the next ones at once.
+      // New jobs wait for one iteration of the event loop: the responses to heavy jobs start the next ones at once.
       turnStartMs = undefined
       hasRunHeavy = false
     } else {

@@ -11,7 +11,10 @@ export interface ErrorContext {
   logProblem: ProblemLog
   /** Returns the headers sent with every response, taken from the current snapshot. */
   commonHeaders(): Record<string, string>
-  /** Derives the data again if it may come from a damaged cache, and resolves to the new snapshot. */
-  reload(): Promise<DataSnapshot | undefined>
+  /**
+   * Derives the data again if the error may come from a damaged cache. Resolves to the current snapshot, or to undefined
+   * if it is still the one that failed.
+   */
+  reload(error: unknown, failed: DataSnapshot): Promise<DataSnapshot | undefined>
   log(): FastifyBaseLogger
 }

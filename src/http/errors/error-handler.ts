@@ -33,11 +33,11 @@ export async function handleError(
   const isQuiet = problem.status === 404 && request.routeOptions.config.isMissingQuietly
   if (!isQuiet) logProblem(request.log, isFault ? { ...line, err: error } : line)
   const isRepeatable = problem.code === 'internal_error' && !request.routeOptions.config.needsKey && !reply.sent
-  const snapshot = isRepeatable ? await context.reload() : undefined
+  const snapshot = isRepeatable ? await context.reload(error, request.snapshot) : undefined
   return snapshot ? repeat(request, reply, snapshot, context) : sendProblem(problem, request, reply)
 }
 
-/** Repeats a lookup whose data came from a damaged cache, now that the data is derived again. */
+/** Repeats a lookup whose data came from a damaged cache, now that the data is derived again. Repeats it only once. */
 async function repeat(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ async function repeat(
   try {
     return await request.routeOptions.handler.call(request.server, request, reply)
   } catch (error) {
-    return handleError(error as FastifyError, request, reply, context)
+    return handleError(error as FastifyError, request, reply, { ...context, reload: async () => undefined })
   }
 }
 

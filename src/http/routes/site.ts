@@ -1,6 +1,6 @@
 /** The pages of the site, their assets and the scripts for other pages, except the start page, which is part of the root route. */
 import type { FastifyInstance } from 'fastify'
-import { hasAsset } from '../../site/assets.ts'
+import { assetNameAt } from '../../site/assets.ts'
 import { elementScripts } from '../../site/element-scripts.ts'
 import { rootFiles } from '../../site/root-files.ts'
 import type { QuotaReader, RequestQuota } from '../admission/request-quota.ts'
@@ -24,8 +24,7 @@ const pages = [
 const assets = ['/assets/:digest/:file', '/assets/:digest/:folder/:file']
 
 /** A page loads dozens of assets, so they do not count against a quota. */
-const assetQuota: QuotaReader = ({ url = '' }) =>
-  hasAsset(url.replace(/\?.*/s, '').split('/').slice(3).join('/')) ? 'none' : 'static'
+const assetQuota: QuotaReader = ({ url = '' }) => (assetNameAt(url.replace(/\?.*/s, '')) ? 'none' : 'static')
 
 export function siteRoutes(app: FastifyInstance): void {
   addRoutes(app, pages, { quota: 'pages' })

@@ -48,7 +48,13 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
   }
   const shared = { scheduler, baseUrl, openApi, preload, onCacheWriteError }
   let cache = options.cache
-  let current = await buildSnapshot({ ...shared, directory, cache })
+  let current = await buildSnapshot({ ...shared, directory, cache }).catch((error) => {
+    if (!cache) throw error
+    // The lists in the cache may have wrong content, so build them instead. If this fails too, the directory itself may
+    // come from the cache: without the files, the next start reads the data.
+    cache.discard()
+    return buildSnapshot({ ...shared, directory, cache })
+  })
   metrics.dataLoaded(directory)
 
   const finish = async (): Promise<void> => {

@@ -113,7 +113,7 @@ async function loadSite({ directory, scheduler, baseUrl, loadOpenApi, common }: 
 }
 
 const insertAddress = (text: string, { type }: SiteFile, address: string): string =>
-  text.replaceAll(addressMark, type.includes('xml') ? escapeText(address) : address)
+  text.replaceAll(addressMark, () => (type.includes('xml') ? escapeText(address) : address))
 
 /** Concurrent calls with the same key share one result. A failed one is not cached. The keys are files of the site. */
 function createCache<Value>(): (key: string, compute: () => Promise<Value>) => Promise<Value> {

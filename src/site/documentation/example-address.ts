@@ -23,7 +23,6 @@ export const addressMark = 'http://service.invalid'
 
 /** Without a public URL, `client/first-paint` puts the address that the reader uses into the examples. */
 export const insertAddressIntoPage = (html: string, publicUrl: string): string =>
-  html.replaceAll(
-    addressMark,
+  html.replaceAll(addressMark, () =>
     publicUrl === '' ? `<span class="own-address">${localUrl}</span>` : escapeText(publicUrl),
   )
