@@ -52,7 +52,9 @@ return { granted, math.max(0, quota - used - granted), left }
 })
 
 /** Throws if the reply is not one of the script. A wrong number could reject every request, or admit every request. */
-function parseReservation(reply: unknown, maxima: [granted: number, remaining: number, leftMs: number]): Reservation {
+function parseReservation(reply: unknown, quota: number, wanted: number, windowMs: number): Reservation {
+  // A replica with a slow clock that takes over reports more time than the window has: a key expires at a point in time.
+  const maxima = [wanted, quota, 2 * windowMs]
   const isValid =
     Array.isArray(reply) &&
     reply.length === maxima.length &&
@@ -60,7 +62,7 @@ function parseReservation(reply: unknown, maxima: [granted: number, remaining: n
   if (!isValid) throw new Error('The reply of the Redis server is not a reservation.')
   const [granted, remaining, leftMs] = reply
   // Subtract 1, because the server rounds to milliseconds: nearly all of the last millisecond may have passed.
-  return { granted, remaining, resetMs: leftMs - 1 }
+  return { granted, remaining, resetMs: Math.min(leftMs, windowMs) - 1 }
 }
 
 export function openRedisQuotaStore(
@@ -111,7 +113,7 @@ export function openRedisQuotaStore(
           timeoutMs,
         )
         received.bytes = 0
-        return parseReservation(reply, [wanted, quota, windowMs])
+        return parseReservation(reply, quota, wanted, windowMs)
       } catch (error) {
         // Keep a connection that is still opening: it may succeed. An open one that timed out may never respond again.
         const isConnecting = client.isOpen && !client.isReady

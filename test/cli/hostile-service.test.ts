@@ -57,6 +57,14 @@ test('CSV is escaped at a terminal, and unchanged in a file', async (t) => {
   assert.ok((await callCommand(...words)).stdout.includes(escapeText))
 })
 
+test('a checked file is escaped at a terminal, and its cells are unchanged in a file', async () => {
+  const input = 'iban,note\nDE89370400440532013000,\u001b[31mred\n'
+  const words = ['check', '--country', 'de']
+  const { stdout } = await callCommandWith({ input, columns: 80 }, ...words)
+  assert.match(stdout, /,\\u001b\[31mred,/)
+  assert.ok((await callCommandWith({ input }, ...words)).stdout.includes(',\u001b[31mred,'))
+})
+
 /** How each hostility ends. */
 const sentences: readonly [name: keyof typeof hostilities, sentence: RegExp][] = [
   ['an error with escape sequences', /: Bank\\u001b\]0;title\\u0007.*\\u000d\\u000aforged line$/],

@@ -1,5 +1,6 @@
 /** The client against a service that is hostile, broken, or another program: every failure is a `BankLookupError`. */
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { BankLookupClient, BankLookupError, type Update } from '../../packages/client/src/index.ts'
 import {
@@ -97,6 +98,21 @@ test('a response of exactly maxBytes is read, also if a character is cut in two 
   assert.equal((await errorOf(clientFor(url, body.length - 1).supportedCountries())).code, 'response_too_large')
 })
 
+for (const [what, body] of [
+  ['no stream', undefined],
+  ['a stream of Node', Readable.from([])],
+] as const) {
+  test(`the option fetch may return a response with ${what}, which is also limited to maxBytes`, async () => {
+    const json = '{"countries":[],"revision":"1"}'
+    const response = { status: 200, headers: new Headers(), body, text: async () => json }
+    const fetch = async () => response as unknown as Response
+    const clientWith = (maxBytes: number) =>
+      new BankLookupClient({ baseUrl: 'http://bank-lookup.test', retries: 0, maxBytes, fetch })
+    assert.deepEqual(await clientWith(json.length).supportedCountries(), JSON.parse(json))
+    assert.equal((await errorOf(clientWith(json.length - 1).supportedCountries())).code, 'response_too_large')
+  })
+}
+
 test('a response that fits the schemas is returned', async (t) => {
   const { url } = await startHostileService(t, hostilities['escape sequences'])
   for (const [method, call] of Object.entries(calls)) {
@@ -120,7 +136,7 @@ for (const [what, hostile] of [
   ['a list without a revision', { '/v1/banks': { banks: [] } }],
   ['no countries', { '/v1/supported-countries': { countries: [] } }],
   ['changes without an id', { '/v1/changes': { to: '2', changes: [{ bank: null }] } }],
-  ['changes to something else than a bank', { '/v1/changes': { to: '2', changes: [{ id: 'ng-x', bank: [null] }] } }],
+  ['changes to anything other than a bank', { '/v1/changes': { to: '2', changes: [{ id: 'ng-x', bank: [null] }] } }],
   ['changes to no revision', { '/v1/changes': { changes: [] } }],
 ] as const) {
   test(`a sync yields nothing if the service returns ${what}`, async (t) => {

@@ -99,6 +99,7 @@ test('wrong shapes and responses without end are a message, and the next respons
     'a name that is a number': wrong('name', 1),
     'a country that is an object': wrong('country', {}),
     'codes that are null': wrong('codes', null),
+    'codes that are no lists': wrong('codes', { a: 'abc' }),
     'codes that are lists of objects': wrong('codes', { a: [{}] }),
     'spans that are numbers': wrong('matched', { field: 'name', text: 'x', spans: [1] }),
   } satisfies Record<string, Hostility>)) {

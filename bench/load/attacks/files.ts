@@ -28,7 +28,8 @@ const files: Record<string, () => string | Buffer> = {
   'long-line.csv': () => `iban\n${'1'.repeat(150 * megabyte)}`,
   'long-header.csv': () => 'iban,'.repeat(30 * megabyte),
   'open-quote.csv': () => `iban\n"${'1\n'.repeat(20 * megabyte)}`,
-  'columns.csv': () => `iban${',x'.repeat(100_000)}\n${`1${','.repeat(100_000)}\n`.repeat(20)}`,
+  'columns.csv': () =>
+    `iban${Array.from({ length: 100_000 }, (_, n) => `,x${n}`).join('')}\n${`1${','.repeat(100_000)}\n`.repeat(20)}`,
   'nested.jsonl': () => `{"iban":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
   'names.jsonl': () => `{"iban":"1","__proto__":{"iban":"2"}}\n${'{"iban":"1"}\n'.repeat(1_000)}`,
   'repetitive.xlsx': () =>

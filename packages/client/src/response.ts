@@ -2,18 +2,28 @@
 import { BankLookupError } from './error.ts'
 
 /** Counts the bytes after decompression, which can be a thousand times as many. */
-export async function readText({ url, status, body }: Response, maxBytes: number): Promise<string> {
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  const { url, status, body } = response
+  const tooLarge = (): BankLookupError => {
+    const message = `The response of ${url} is larger than ${maxBytes / 1e6} MB. Use maxBytes to allow more.`
+    return new BankLookupError(message, { code: 'response_too_large', status })
+  }
+  let text = ''
+  // The option `fetch` may return no stream, as in React Native, or a stream of Node, as node-fetch does.
+  if (!body?.getReader) {
+    text = await response.text()
+    if (text.length > maxBytes) throw tooLarge()
+    return text
+  }
   const decoder = new TextDecoder()
   // Not every browser can iterate over a stream.
-  const reader = body?.getReader()
-  let text = ''
+  const reader = body.getReader()
   let bytes = 0
-  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     bytes += chunk.value.length
     if (bytes > maxBytes) {
-      reader?.cancel().catch(() => undefined)
-      const message = `The response of ${url} is larger than ${maxBytes / 1e6} MB. Use maxBytes to allow more.`
-      throw new BankLookupError(message, { code: 'response_too_large', status })
+      reader.cancel().catch(() => undefined)
+      throw tooLarge()
     }
     text += decoder.decode(chunk.value, { stream: true })
   }

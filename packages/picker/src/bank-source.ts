@@ -106,7 +106,10 @@ function requireBank(value: unknown): FoundBank {
     codes: 'object',
     matched: 'object undefined',
   })
-  requireTexts(Object.values(bank.codes).flat())
+  for (const codes of Object.values(bank.codes)) {
+    requireShape({ codes }, { codes: 'list' })
+    requireTexts(codes)
+  }
   if (!bank.matched) return bank
   const { spans } = requireShape<FoundBank['matched'] & {}>(bank.matched, { field: text, text, spans: 'list' })
   for (const span of spans) requireShape(span, { 0: 'number', 1: 'number' })

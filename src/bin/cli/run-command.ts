@@ -9,7 +9,6 @@ import type {
   StoreCommand,
   StreamCommand,
 } from './command.ts'
-import type { Output } from './terminal/output.ts'
 import type { Screen } from './terminal/screen.ts'
 
 export function run(command: Command, parsed: ParsedArgs, screen: Screen, context: CommandContext): Promise<number> {
@@ -47,10 +46,8 @@ async function runOnStore(
 async function runOnStreams(
   command: StreamCommand,
   parsed: ParsedArgs,
-  { stdin: input, stdout, stderr, env }: CommandContext,
+  { stdin: input, stdout: output, stderr, env }: CommandContext,
 ): Promise<number> {
-  // The rows of a file are written as they are.
-  const output: Output = { write: (content, done) => stdout.write(Buffer.from(content), done) }
   const [config, { cacheDir }] = await Promise.all([readSettings(env), import('../paths.ts')])
   const streams = { input, output, isTerminal: stderr.isTTY === true, reportProgress: printTo(stderr) }
   return command.runOnStreams({ ...parsed, ...streams, config, cacheFolder: cacheDir })
