@@ -84,7 +84,7 @@ const wrongValues = (packed: PackedDirectory, tables: IndexTables): [CachedPart,
   ['indexes', { ...tables, search: { ...tables.search, popularity: undefined } }],
 ]
 
-test('a file with the right checksum and a wrong content is deleted, and every request gets its response', async (t) => {
+test('a file with the right checksum and wrong content is deleted, and every request gets its response', async (t) => {
   const folder = writeOwnFolder(t)
   const packed = packDirectory(readDataset(folder))
   const tables = runToEnd(buildIndexTables(packed))

@@ -3,9 +3,11 @@
  * workers.
  */
 import { InvalidSetting, readConfig } from '../../config.ts'
+import type { StartupCache } from '../../dataset/cache/startup-cache.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
-import { type LoadedDirectory, loadDirectory } from '../../dataset/load/load-directory.ts'
-import { createDirectory } from '../../directory/directory.ts'
+import type { DataFolders } from '../../dataset/load/background-loader.ts'
+import { loadDirectory } from '../../dataset/load/load-directory.ts'
+import { createDirectory, type Directory } from '../../directory/directory.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
 import { listenForRefreshSignal } from './refresh/refresh-signal.ts'
@@ -14,22 +16,26 @@ async function serve(): Promise<void> {
   const onRefreshSignal = listenForRefreshSignal()
   const config = readConfig(process.env, defaultPaths)
   await pinNextTickShape()
-  const load = () => loadDirectory({ folder: config.dataDir, overlay: config.overlayDir }, cacheDir)
   // Load the modules of the server while the data is read.
-  const [loaded, { startPrimary }, { isWorker, startWorker }] = await Promise.all([
-    load(),
+  const [data, { startPrimary }, { isWorker, startWorker }] = await Promise.all([
+    readDirectory({ folder: config.dataDir, overlay: config.overlayDir }),
     import('./primary.ts'),
     import('./worker.ts'),
   ])
-  const start = ({ packed, cache }: LoadedDirectory): Promise<void> =>
-    (isWorker ? startWorker : startPrimary)({ config, directory: createDirectory(packed), cache, onRefreshSignal })
+  await (isWorker ? startWorker : startPrimary)({ config, ...data, onRefreshSignal })
+}
+
+/** A file of the startup cache may have the right checksum and wrong content. The data is then read without it. */
+async function readDirectory(folders: DataFolders): Promise<{ directory: Directory; cache: StartupCache }> {
+  const { packed, cache } = await loadDirectory(folders, cacheDir)
   try {
-    await start(loaded)
+    return { directory: createDirectory(packed), cache }
   } catch (error) {
-    if (isForOperator(error) || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
-    // A file of the startup cache may have the right checksum and a wrong content.
-    loaded.cache.discard()
-    await start(await load())
+    if (!cache.hasBeenRead()) throw error
+    process.stderr.write(`The startup cache is damaged; it is deleted, and the data is read again: ${error}\n`)
+    cache.discard()
+    const again = await loadDirectory(folders, cacheDir)
+    return { directory: createDirectory(again.packed), cache: again.cache }
   }
 }
 

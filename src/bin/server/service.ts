@@ -6,8 +6,7 @@ import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { createStartupCache } from '../../dataset/cache/startup-cache.ts'
-import type { DerivedCache } from '../../directory/derived-cache.ts'
+import { createStartupCache, type StartupCache } from '../../dataset/cache/startup-cache.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { buildApp } from '../../http/app.ts'
 import { createKeyCache, type KeyCache } from '../../keys/key-cache.ts'
@@ -28,7 +27,7 @@ import { isTerminal, type LogStream } from './terminal.ts'
 export interface StartInputs {
   config: Config
   directory: Directory
-  cache: DerivedCache
+  cache: StartupCache
   onRefreshSignal: RefreshSignal
 }
 
@@ -84,7 +83,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     // Log to standard error, which machines read; standard output is for people.
     log: { level: config.logLevel, stream: options.logStream },
     cache: options.cache,
-    reload: () => refresher.reload(),
+    reload: (error) => refresher.reload(error),
     onModulesLoaded: flushCompileCache,
   })
   const synced = storeSync.start(options.reportStore(logStoreReport(app.log)))
@@ -135,7 +134,7 @@ function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOpt
       onLoaded()
     },
     onUnchanged: onLoaded,
-    discardCache: options.cache.discard,
+    cache: options.cache,
     watchesFolders: options.watchesFolders,
     onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
     timeoutMs: config.loadTimeoutMs,

@@ -167,6 +167,15 @@ test('only the user of the process can read and write the folder and its files',
   assert.deepEqual([folder, onlyFile(folder)].map(modeOf), [0o700, 0o600])
 })
 
+test('the cache records whether a part was read', async (t) => {
+  const cache = createStartupCache(emptyFolder(t), digest)
+  await cache.read('lists')
+  await cache.write('lists', new Map())
+  assert.equal(cache.hasBeenRead(), false)
+  await cache.read('lists')
+  assert.equal(cache.hasBeenRead(), true)
+})
+
 test('discard deletes all parts of this data, and no others', async (t) => {
   const folder = emptyFolder(t)
   const cache = createStartupCache(folder, digest)

@@ -13,14 +13,24 @@ import { programDigest } from './program-digest.ts'
 /** The number of files to keep of each part: the ones that were used last. */
 const partFilesMax = 3
 
+export interface StartupCache extends DerivedCache {
+  /** Whether a part was read. If not, no error can come from the content of the files. */
+  hasBeenRead(): boolean
+}
+
 /** `data`: the digest of the data files. `program`: the digest of the running program. */
-export function createStartupCache(folder: string, data: string, program = programDigest()): DerivedCache {
+export function createStartupCache(folder: string, data: string, program = programDigest()): StartupCache {
   const fileOf = (part: CachedPart): string => join(folder, `${part}-${data}-${program}`)
   const write = (part: CachedPart, value: unknown): Promise<void> => storeCacheFile(fileOf(part), value, partFilesMax)
+  let hasBeenRead = false
   return {
+    hasBeenRead: () => hasBeenRead,
     read: async <Value>(part: CachedPart) => {
       const value = readCacheFile(fileOf(part))
-      if (value !== undefined) await markUsed(fileOf(part))
+      if (value !== undefined) {
+        hasBeenRead = true
+        await markUsed(fileOf(part))
+      }
       return value as Value | undefined
     },
     write,
@@ -39,7 +49,7 @@ export function createStartupCache(folder: string, data: string, program = progr
 export async function storeCacheFile(file: string, value: unknown, filesMax: number): Promise<void> {
   const [folder, name] = [dirname(file), basename(file)]
   const chunks = await encodeCacheFile(name, value)
-  // A changed file would be served as data, so that other users must not be able to write to the folder.
+  // A changed file would be served as data, so other users must not be able to write to the folder.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await replaceFile(file, chunks)
   await deleteOld(folder, name.split('-', 1)[0] as string, filesMax)

@@ -2,16 +2,15 @@
  * Loads the packed directory at a start: from the startup cache if it has these data files, otherwise from the files
  * themselves, with all checks.
  */
-import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { programDigest } from '../cache/program-digest.ts'
-import { createStartupCache, hasCachedPart } from '../cache/startup-cache.ts'
+import { createStartupCache, hasCachedPart, type StartupCache } from '../cache/startup-cache.ts'
 import { digestFolders, digestOf, readDataFiles } from '../data-files.ts'
 import type { DataFolders } from './background-loader.ts'
 
 export interface LoadedDirectory {
   packed: PackedDirectory
-  cache: DerivedCache
+  cache: StartupCache
 }
 
 export async function loadDirectory({ folder, overlay }: DataFolders, cacheFolder: string): Promise<LoadedDirectory> {

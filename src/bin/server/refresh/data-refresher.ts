@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { programDigest } from '../../../dataset/cache/program-digest.ts'
+import type { StartupCache } from '../../../dataset/cache/startup-cache.ts'
 import { DatasetError } from '../../../dataset/dataset-error.ts'
 import {
   createBackgroundLoader,
@@ -21,10 +22,11 @@ export interface Refresher {
   served(): string
   refresh(): void
   /**
-   * Loads the data again even if it is unchanged, because what is served may come from a damaged startup cache. Does so
-   * once: later data never comes from the cache. Resolves to whether it is served now.
+   * Loads the data again even if it is unchanged, if the error may come from a damaged startup cache: something was read
+   * from it, and the error is not one of the system. Does so once: later data never comes from the cache. Resolves when
+   * the load has ended.
    */
-  reload(): Promise<boolean>
+  reload(error: unknown): Promise<void>
   /** Resolves to false if a load is blocked in a system call, which prevents the process from exiting normally. */
   stop(): Promise<boolean>
 }
@@ -36,8 +38,8 @@ export interface RefresherOptions {
   publish(loaded: Loaded): Promise<void>
   /** Called if the loaded data is identical to the data already being served. */
   onUnchanged(): void
-  /** Deletes the files of the startup cache for the data served at startup. */
-  discardCache(): void
+  /** The startup cache for the data served at startup. */
+  cache: Pick<StartupCache, 'hasBeenRead' | 'discard'>
   /** Whether a change in the data folders triggers a refresh. */
   watchesFolders: boolean
   /** Called if new data is rejected or cannot be loaded. */
@@ -104,18 +106,16 @@ export function startRefresher(options: RefresherOptions): Refresher {
     }
     running = undefined
   }
-  const reload = async (): Promise<boolean> => {
-    if (current !== options.served) return false
+  const reload = (): Promise<void> => {
     log.warn(
       { revision: current.revision },
       'the startup cache may be damaged; it is deleted, and the data is loaded again',
     )
-    options.discardCache()
+    options.cache.discard()
     isForced = true
-    await refresh()
-    return current !== options.served
+    return refresh()
   }
-  let reloading: Promise<boolean> | undefined
+  let reloading: Promise<void> | undefined
   const watcher = options.watchesFolders
     ? createFolderWatcher(folders, { onChange: () => void refresh(), log })
     : undefined
@@ -124,9 +124,10 @@ export function startRefresher(options: RefresherOptions): Refresher {
   return {
     served: () => current.revision,
     refresh: () => void refresh(),
-    reload: () => {
+    reload: async (error) => {
+      if (current !== options.served || !options.cache.hasBeenRead() || isSystemError(error)) return
       reloading ??= reload()
-      return reloading
+      await reloading
     },
     stop: () => {
       isStopped = true
@@ -137,6 +138,8 @@ export function startRefresher(options: RefresherOptions): Refresher {
     },
   }
 }
+
+const isSystemError = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall !== undefined
 
 /** Publishes the loaded data unless it is unchanged. Resolves to the data that is served afterwards. */
 async function publishIfNew(
