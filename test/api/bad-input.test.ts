@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defaultRequestLimits } from '../../src/http/request-limits.ts'
 import { postJson, sendRaw, startService } from '../support/services/service.ts'
 
@@ -265,4 +268,31 @@ test('pipelined requests get their responses in order', async (t) => {
     ([, status, code]) => status ?? code,
   )
   assert.deepEqual(seen, ['200', 'VA', '404', '200', 'SM', '200'])
+})
+
+test('a body over the limit is read before the 413, so that no proxy loses the response to a reset', async (t) => {
+  const { port } = await startService(t)
+  const outgoing = httpRequest({
+    port,
+    path: '/v1/banks',
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  const response = once(outgoing, 'response')
+  for (let piece = 0; piece < 8; piece++) {
+    await new Promise<void>((resolve, reject) =>
+      outgoing.write(' '.repeat(25_000), (error) => (error ? reject(error) : resolve())),
+    )
+    await nextTurn()
+  }
+  let hasResponse = false
+  void response.then(() => {
+    hasResponse = true
+  })
+  await nextTurn()
+  assert.equal(hasResponse, false)
+  outgoing.end()
+  const [incoming] = (await response) as [IncomingMessage]
+  assert.equal(incoming.statusCode, 413)
+  incoming.resume()
 })

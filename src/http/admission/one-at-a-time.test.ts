@@ -8,14 +8,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { boundPipelining, oneAtATime } from './one-at-a-time.ts'
 import { createScheduler } from './scheduler.ts'
 
-async function start(t: TestContext, listener: RequestListener) {
+async function start(t: TestContext, listener: RequestListener, scheduler = createScheduler()) {
   let parsed = 0
-  const scheduler = createScheduler()
   const limited = oneAtATime(listener, scheduler, () => 'an address')
   const server = createServer((request, response) => {
     parsed++
     limited(request, response)
   })
+  // As in the service: a client may close its side of the connection once it has sent its requests.
+  Object.assign(server, { httpAllowHalfOpen: true })
   boundPipelining(server, scheduler)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -90,6 +91,25 @@ test('a client that never stops sending is read only as fast as its requests are
   while (handled < 2_000) await nextTurn()
   const ahead = server.bytesRead - handled * request('/').length
   assert.ok(ahead < 512 * 1024, `${ahead} bytes were read ahead`)
+})
+
+test('a client may close its side right after a long body', async (t) => {
+  // By this clock, each job uses up a turn.
+  let now = 0
+  const scheduler = createScheduler({ nowMs: () => now++ * 10 })
+  let bytes = 0
+  const respond: RequestListener = (incoming, response) => {
+    incoming.on('data', (chunk) => {
+      bytes += chunk.length
+    })
+    incoming.on('end', () => response.end('ok'))
+  }
+  const { socket } = await start(t, respond, scheduler)
+  const body = ' '.repeat(100_000)
+  socket.end(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  const text = await new Response(Readable.toWeb(socket) as ReadableStream<Uint8Array>).text()
+  assert.match(text, /^HTTP\/1\.1 200 .*ok$/s)
+  assert.equal(bytes, body.length)
 })
 
 test('requests that arrive on many connections at once are parsed in several turns', async (t) => {

@@ -53,10 +53,13 @@ export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addr
 export function boundPipelining(server: Server, scheduler: Scheduler): void {
   server.on('connection', (socket: Socket & { parser?: unknown }) => {
     const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[]
-    if (!parse) return
+    const end = socket.listeners('end').at(-1) as (() => void) | undefined
+    if (!parse || !end) return
     // By connection, because the address of the client is not known yet: a proxy sends the requests of many clients.
     const caller = `${socket.remoteAddress} ${socket.remotePort}`
     let rest: Buffer | undefined
+    /** Whether the client has sent everything. */
+    let hasEnded = false
     const parseSlice = (): void => {
       // The connection has no parser if it is closed or has become a tunnel.
       if (!rest || !socket.parser || pipeline.waiting >= pipelinedMax) return
@@ -69,11 +72,18 @@ export function boundPipelining(server: Server, scheduler: Scheduler): void {
     }
     const parseRest = (): void => {
       if (rest && pipeline.waiting < pipelinedMax) void scheduler.run(caller, parseSlice, 'light')
-      if (!rest && socket.isPaused()) socket.resume()
+      if (rest) return
+      if (hasEnded) end.call(socket)
+      else if (socket.isPaused()) socket.resume()
     }
     const pipeline: Pipeline = { waiting: 0, parseRest }
     pipelines.set(socket, pipeline)
-    socket.removeListener('data', parse)
+    socket.removeListener('data', parse).removeListener('end', end)
+    // Node must not see the end before the bytes: it would reject a request whose body is not parsed yet.
+    socket.on('end', () => {
+      hasEnded = true
+      if (!rest) end.call(socket)
+    })
     socket.on('data', (bytes) => {
       if (!socket.parser) return
       const isIdle = !rest

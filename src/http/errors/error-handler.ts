@@ -1,5 +1,6 @@
 /** Maps framework errors to the problems defined in `problems.ts`, and problems to responses. */
 
+import type { IncomingMessage } from 'node:http'
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LookupError } from '../../directory/requests/lookup-error.ts'
@@ -113,6 +114,7 @@ function allowedValues(schema: ErrorObject['parentSchema'], data: unknown, isLis
 
 async function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { code, status, message, headers } = problem
+  if (code === 'body_too_large' && request.headers.expect === undefined) await discardBody(request.raw)
   // The framework sets `Connection: close` after a body that it could not parse. If the whole request has arrived, no
   // unread bytes are left, so remove the header and keep the connection open, unless Node closes it anyway.
   const isLast = code === 'body_too_large' || !reply.raw.shouldKeepAlive || request.headers.expect !== undefined
@@ -157,4 +159,29 @@ function expectsPage(request: FastifyRequest): boolean {
   return (
     !apiPath.test(routeOptions.url ?? pathOnly(request)) || headers.accept?.includes('application/xhtml+xml') === true
   )
+}
+
+const discardedBytesMax = 1024 * 1024
+const discardMsMax = 3_000
+
+/**
+ * Reads and discards a body before the response: closing a socket with unread bytes resets the connection, and a proxy
+ * that is still sending the body then responds with 502 instead of passing on the 413.
+ */
+function discardBody(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    let bytes = 0
+    const count = (chunk: Buffer): void => {
+      bytes += chunk.length
+      if (bytes > discardedBytesMax) finish()
+    }
+    const finish = (): void => {
+      clearTimeout(timer)
+      request.off('data', count).off('end', finish).off('close', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, discardMsMax)
+    request.on('data', count).once('end', finish).once('close', finish).resume()
+  })
 }
