@@ -111,17 +111,20 @@ function setUpWorkers({
   }
 }
 
+/** The id is fixed, so that only one of several processes that start at once on a new store can add the key. */
+const firstDemoKeyId = 'key_0000000000000000'
+
 /** If the embedded store has no key yet, issues a demo key for trying out the service. The key is printed only once. */
 async function addFirstDemoKey({ store, keys }: Service, { database }: Config): Promise<string | undefined> {
   if (database.kind !== 'sqlite') return undefined
   try {
     if ((await store.listKeys()).length > 0) return undefined
     const { key, record } = issueKey({ mode: 'demo', name: 'first start', now: new Date(), expiresAt: null })
-    await store.addKey(record)
+    await store.addKey({ ...record, id: firstDemoKeyId, family: firstDemoKeyId })
     keys.replace(await store.listKeys())
     return key
   } catch {
-    // Start without a demo key: the store sync has already logged the failure, and lookups do not need the store.
+    // Start without a demo key: another process has added it, or the store is unavailable, which the store sync has logged.
     return undefined
   }
 }
