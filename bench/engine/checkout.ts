@@ -41,7 +41,9 @@ export async function openEngine(checkout: string, dataFolder: string): Promise<
   const limits: { stepsMax: number } = await load('directory/search/ranking/search-limits.ts')
   const packed = storage.packDirectory(dataset.readDataset(dataFolder))
   const work = new budget.WorkBudget(limits.stepsMax)
-  const finder: Finder = finders.createFinder(packed, runToEnd(indexes.buildIndexTables(packed)), work)
+  // Older checkouts take the budget itself instead of an object with it.
+  const options = Object.assign(work, { work })
+  const finder: Finder = finders.createFinder(packed, runToEnd(indexes.buildIndexTables(packed)), options)
   const directory = directories.createDirectory(packed)
   const withCountry = ({ country, ...query }: Query): SearchQuery => ({
     ...query,

@@ -33,7 +33,7 @@ if (import.meta.main) {
   })
   const directory = shippedDirectory()
   const work = new WorkBudget(stepsMax)
-  const finder = createFinder(directory.packed, runToEnd(buildIndexTables(directory.packed)), work)
+  const finder = createFinder(directory.packed, runToEnd(buildIndexTables(directory.packed)), { work })
   const search = (request: SearchRequest): void => void runRequest(request, finder, directory)
   const countSteps = (request: SearchRequest): number => {
     work.totalSteps = 0

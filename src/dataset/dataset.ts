@@ -31,6 +31,7 @@ import {
   checkRequirements,
   type RequirementReferences,
 } from './tables/account-requirements.ts'
+import { readBranchLists } from './tables/branch-lists.ts'
 import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './tables/code-ranges.ts'
 import { readBuild } from './tables/data-build.ts'
@@ -64,7 +65,8 @@ export function parseDataset({ files, changes }: AllDataFiles, opened?: Readonly
   )
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges, isLoaded)
-  const accounts = { accountForms, accountRequirements, clearingSystems }
+  const branchLists = readBranchLists(files, accountForms, isLoaded)
+  const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
   const tables = { countries, ...known, officialCounts, codeRanges, ...accounts }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes), build: readBuild(files) }
 }

@@ -1,4 +1,5 @@
 /** Search, identifier resolution and account checks, using the directory's indexes. */
+import { type Branches, createBranches } from './branches/branches.ts'
 import { createIdentifierLookups, type IdentifierLookups } from './identifier-lookups.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
@@ -8,12 +9,18 @@ export type { SearchQuery } from './searcher.ts'
 
 export interface Finder extends Searcher, IdentifierLookups {}
 
-/** `work` limits and counts the steps of each search. Tests pass their own `WorkBudget` to read the count. */
+export interface FinderOptions {
+  /** By default, branch codes are not looked up. */
+  branches?: Branches
+  /** Limits and counts the steps of each search. Tests pass their own to read the count. */
+  work?: Parameters<typeof createSearcher>[2]
+}
+
 export function createFinder(
   packed: PackedDirectory,
   tables: IndexTables,
-  work?: Parameters<typeof createSearcher>[2],
+  { branches = createBranches(packed), work }: FinderOptions = {},
 ): Finder {
   const indexes = createIndexes(packed, tables)
-  return { ...createSearcher(packed, indexes, work), ...createIdentifierLookups(packed, indexes) }
+  return { ...createSearcher(packed, indexes, work), ...createIdentifierLookups(packed, indexes, branches) }
 }

@@ -1,7 +1,7 @@
 /** Identifier resolution and account checks, using the directory's indexes. */
 import { type AccountChecker, createAccountChecker } from './accounts/check/check-account.ts'
+import type { Branches } from './branches/branches.ts'
 import type { Indexes } from './indexes.ts'
-import { parseField } from './records/bank-view.ts'
 import type { SupportedCountry } from './records/country.ts'
 import { createContext } from './resolve/context.ts'
 import type { Reading } from './resolve/reading.ts'
@@ -20,9 +20,13 @@ export interface IdentifierLookups extends AccountChecker {
   nameOf(bank: number): string
 }
 
-export function createIdentifierLookups(packed: PackedDirectory, indexes: Indexes): IdentifierLookups {
+export function createIdentifierLookups(
+  packed: PackedDirectory,
+  indexes: Indexes,
+  branches: Branches,
+): IdentifierLookups {
   const { banks } = indexes
-  const context = createContext(packed, indexes)
+  const context = createContext(packed, indexes, branches)
   const readAll = createResolver(packed, indexes, context)
   const addNotes = createUnopenedNotes(packed)
   const resolve: Resolve = addNotes ? (identifier, country) => addNotes(readAll(identifier, country)) : readAll
@@ -30,7 +34,7 @@ export function createIdentifierLookups(packed: PackedDirectory, indexes: Indexe
     resolve: (identifier, country, view = resultSizes.single) =>
       resultToJson(resolve(identifier, country), banks, view, packed.build === null),
     read: resolve,
-    nameOf: (bank) => parseField(banks.rowOf(bank), 'name'),
+    nameOf: context.nameOf,
     ...createAccountChecker(packed, indexes, context),
   }
 }

@@ -1,8 +1,9 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/result-schema.ts'
 import { createBankLists } from '../directory/bank-lists.ts'
+import { createBranches } from '../directory/branches/branches.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
-import { createIndexes, type IndexTables } from '../directory/indexes.ts'
+import { createIndexes } from '../directory/indexes.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements.ts'
 import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
@@ -27,8 +28,8 @@ import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { loadIdentifierLookups, loadPaymentMethods } from './load-on-demand.ts'
 import { namedCountries } from './named-countries.ts'
+import type { OpenedData } from './open-data.ts'
 import { checkOptions, flag, listOf, oneOf } from './options.ts'
-import type { ReadRevision } from './revision.ts'
 
 type Status = NonNullable<BankListParameters['status']>
 type BankType = Bank['type']
@@ -98,11 +99,7 @@ const filters = { status: oneOf([...bankStatuses, 'any']), types: listOf(bankTyp
 const listOptions = { ...filters, sort: oneOf(sortOrders), limit: null }
 const searchOptions = { country: null, ...filters, limit: null, offset: null, explain: flag }
 
-export function createBankDirectory(
-  packed: PackedDirectory,
-  tables: IndexTables,
-  readRevision: ReadRevision,
-): BankDirectory {
+export function createBankDirectory({ packed, tables, readRevision, readBranchFile }: OpenedData): BankDirectory {
   const lists = createBankLists(packed)
   const requireCountry = createRequireCountry({
     ...lists,
@@ -112,8 +109,9 @@ export function createBankDirectory(
     isGiven(input) ? readCountry(input, requireCountry) : undefined
   // Created on first use, because each takes some milliseconds.
   const indexes = lazy(() => createIndexes(packed, tables))
+  const branches = lazy(() => createBranches(packed, readBranchFile))
   const searcher = lazy(() => createSearcher(packed, indexes()))
-  const lookups = lazy(() => loadIdentifierLookups().createIdentifierLookups(packed, indexes()))
+  const lookups = lazy(() => loadIdentifierLookups().createIdentifierLookups(packed, indexes(), branches()))
   const methods = lazy(() => loadPaymentMethods().createPaymentMethods(packed))
 
   return {

@@ -1,11 +1,13 @@
 /** Opens the data: loads the banks of all countries or of some, and their indexes, from the cache if it has them. */
 import { resolve } from 'node:path'
 import { cacheDir as defaultCacheDir, defaultPaths, isPackage } from '../bin/paths.ts'
+import { createBranchFileReader } from '../dataset/branch-files.ts'
 import { stampData, stampProgram } from '../dataset/cache/folder-stamp.ts'
 import { createStampedCache, type StampedCache } from '../dataset/cache/stamped-cache.ts'
 import type { DataFolders } from '../dataset/load/background-loader.ts'
 import { readBuildRecord, readCountryTable } from '../dataset/load/country-table.ts'
 import type { LoadedCountries } from '../dataset/load/load-countries.ts'
+import type { ReadBranchFile } from '../directory/records/branch-list.ts'
 import { chooseCountries } from './choose-countries.ts'
 import { checkOptions, folder } from './options.ts'
 import { createRevision, type ReadRevision } from './revision.ts'
@@ -37,6 +39,7 @@ const knownOptions = {
 /** `packed.revision` may be empty; `readRevision` returns it. */
 export interface OpenedData extends LoadedCountries {
   readRevision: ReadRevision
+  readBranchFile: ReadBranchFile
 }
 
 export async function openData(options: OpenOptions): Promise<OpenedData> {
@@ -47,7 +50,12 @@ export async function openData(options: OpenOptions): Promise<OpenedData> {
   const codes = chooseCountries(countries, table, () => readBuildRecord(folders.folder))
   const cache = cacheDir === false ? undefined : openCache(cacheDir, folders, codes)
   const { packed, tables } = cache?.read<LoadedCountries>('countries') ?? (await load(folders, codes, cache))
-  return { packed, tables, readRevision: createRevision(packed.revision, folders.folder, cache) }
+  return {
+    packed,
+    tables,
+    readRevision: createRevision(packed.revision, folders.folder, cache),
+    readBranchFile: createBranchFileReader(folders),
+  }
 }
 
 function openCache(cacheDir: string, { folder, overlay }: DataFolders, codes: readonly string[]): StampedCache {

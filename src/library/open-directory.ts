@@ -5,6 +5,5 @@ import { type OpenOptions, openData } from './open-data.ts'
 export type { OpenOptions } from './open-data.ts'
 
 export async function openDirectory(options: OpenOptions = {}): Promise<BankDirectory> {
-  const { packed, tables, readRevision } = await openData(options)
-  return createBankDirectory(packed, tables, readRevision)
+  return createBankDirectory(await openData(options))
 }

@@ -13,7 +13,7 @@ import { often } from '../support/repetitions.ts'
 
 const directory = shippedDirectory()
 const work = new WorkBudget(stepsMax)
-const finder = createFinder(directory.packed, shippedTables(), work)
+const finder = createFinder(directory.packed, shippedTables(), { work })
 
 /** Includes the work after the budget is spent: the search scores and compares the banks found so far. */
 const textStepsMax = 2 * stepsMax

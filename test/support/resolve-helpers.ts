@@ -1,7 +1,9 @@
 /** Readings of an identifier, over the shipped data or over a small invented directory. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { createBranchFileReader } from '../../src/dataset/branch-files.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
+import { createBranches } from '../../src/directory/branches/branches.ts'
 import { createFinder } from '../../src/directory/finder.ts'
 import { buildIndexTables } from '../../src/directory/indexes.ts'
 import type { HolderSummary, ReadingResult } from '../../src/directory/resolve/result-schema.ts'
@@ -27,8 +29,10 @@ export const readings: ReadIdentifier = (identifier, countryCode) => {
 
 /** Reads identifiers over a small directory. */
 export function createReader(t: TestContext, data: Small = inventedDirectory()): ReadIdentifier {
-  const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)))
+  const folder = writeFolder(t, data)
+  const packed = packDirectory(readDataset(folder))
+  const branches = createBranches(packed, createBranchFileReader({ folder }))
+  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)), { branches })
   return (identifier, countryCode) => {
     const country = packed.supported.find(({ code }) => code === countryCode?.toUpperCase())
     return JSON.parse(finder.resolve(identifier, country)).readings

@@ -3,6 +3,7 @@
  * workers.
  */
 import { InvalidSetting, readConfig } from '../../config.ts'
+import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import type { StartupCache } from '../../dataset/cache/startup-cache.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import type { DataFolders } from '../../dataset/load/background-loader.ts'
@@ -27,15 +28,16 @@ async function serve(): Promise<void> {
 
 /** A file of the startup cache may have the right checksum and wrong content. The data is then read without it. */
 async function readDirectory(folders: DataFolders): Promise<{ directory: Directory; cache: StartupCache }> {
+  const readBranchFile = createBranchFileReader(folders)
   const { packed, cache } = await loadDirectory(folders, cacheDir)
   try {
-    return { directory: createDirectory(packed), cache }
+    return { directory: createDirectory(packed, readBranchFile), cache }
   } catch (error) {
     if (!cache.hasBeenRead()) throw error
     process.stderr.write(`The startup cache is damaged; it is deleted, and the data is read again: ${error}\n`)
     cache.discard()
     const again = await loadDirectory(folders, cacheDir)
-    return { directory: createDirectory(again.packed), cache: again.cache }
+    return { directory: createDirectory(again.packed, readBranchFile), cache: again.cache }
   }
 }
 

@@ -5,11 +5,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { branchesFolder } from '../data-files.ts'
 
 /** The data files of a folder and of an operator's overlay. */
 export function stampData(folder: string, overlay?: string): string {
-  const folders = [folder, overlay].flatMap((root) => (root === undefined ? [] : [root, join(root, 'banks')]))
-  return folders.map((path) => stampFiles(path, /\.jsonl?$/)).join('\n')
+  const folders = [folder, overlay].flatMap((root) =>
+    root === undefined ? [] : [root, join(root, 'banks'), join(root, branchesFolder)],
+  )
+  return folders.map((path) => stampFiles(path, /\.(?:jsonl?|tsv)$/)).join('\n')
 }
 
 /** The program, and the version of Node, which has its own Unicode tables. */

@@ -17,6 +17,7 @@ import type { Source } from '../../directory/records/source.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { createBankTable } from '../../directory/storage/bank-table.ts'
 import { type Dataset, type PackedDirectory, packDirectory } from '../../directory/storage/packed-directory.ts'
+import { describeBranchLists } from '../branch-files.ts'
 import { readDataFile } from '../data-file.ts'
 import { DatasetError } from '../dataset-error.ts'
 import { parseJson } from '../parse-json.ts'
@@ -64,6 +65,7 @@ function readTrusted(folder: string, codes: readonly string[]): Dataset {
     scheme.use ??= 'payment'
   }
   const isOpened = ({ code }: CountryRecord): boolean => codes.includes(code)
+  const accountForms = readOptional<AccountFormRecord>(folder, 'account-forms.json')
   const lines = new Map(countries.filter(isOpened).map(({ code }) => [code, readFile(folder, bankFileOf(code))]))
   return {
     revision: '',
@@ -72,7 +74,8 @@ function readTrusted(folder: string, codes: readonly string[]): Dataset {
     sources: new Map(readTable<Source>(folder, 'sources.json').map((source) => [source.id, source])),
     officialCounts: [],
     codeRanges: readOptional<CodeRange>(folder, 'code-ranges.json'),
-    accountForms: readOptional<AccountFormRecord>(folder, 'account-forms.json'),
+    accountForms,
+    branchLists: describeBranchLists(accountForms, (name) => existsSync(join(folder, name))),
     accountRequirements: toRequirementsTable(readOptional<RequirementRecord>(folder, 'account-requirements.json')),
     clearingSystems: readOptional<ClearingSystem>(folder, 'clearing-systems.json'),
     lines,

@@ -27,6 +27,16 @@ export const accountFormSchema = {
     // What is needed to recognise the number, apart from a known bank code: nothing (`number`), the country in the
     // request, separators between the parts, or one of these two (`either`).
     recognised_by: { enum: ['number', 'country', 'separators', 'either'] },
+    branches: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['source'],
+      description: 'The list of branch codes of this form, in `branches/<id>.tsv`',
+      properties: {
+        source: { type: 'string', description: 'Id of the source that says which codes exist' },
+        names_source: { type: 'string', description: 'Id of the source of the names and places, if it is another' },
+      },
+    },
     example: { type: 'string', minLength: 1, description: 'An invented number of this form, without separators' },
     source: { type: 'string', description: 'Id of a source' },
   },

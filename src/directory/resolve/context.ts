@@ -1,6 +1,8 @@
 /** The lookups that all readers of identifiers share: holders, countries, code schemes and bank ids. */
 
+import type { Branches } from '../branches/branches.ts'
 import type { Indexes } from '../indexes.ts'
+import { parseField } from '../records/bank-view.ts'
 import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
@@ -29,12 +31,14 @@ export interface ResolveContext {
   aliasOf(code: string): string | undefined
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
+  nameOf(bank: number): string
+  branches: Branches
   nubanInstitutions(): NubanInstitutions
   /** Notes what a reduced data build lacks; null if the data is complete. */
   addBuildNote: AddBuildNote | null
 }
 
-export function createContext(packed: PackedDirectory, indexes: Indexes): ResolveContext {
+export function createContext(packed: PackedDirectory, indexes: Indexes, branches: Branches): ResolveContext {
   const { countries, schemes } = packed
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
   let institutions: NubanInstitutions | undefined
@@ -59,6 +63,8 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
     aliasOf: (code) => aliases.get(code),
     numberOf: indexes.banks.numberOf,
     countryOf: indexes.banks.countryOf,
+    nameOf: (bank) => parseField(indexes.banks.rowOf(bank), 'name'),
+    branches,
     nubanInstitutions: () => {
       institutions ??= listNubanInstitutions(indexes)
       return institutions

@@ -9,6 +9,7 @@ const relationWeights: Record<Relation, number> = {
   former_holder: 6,
   usual_holder: 3,
   possible: 2,
+  sponsor: 0,
 }
 
 /** A distinctive format ranks higher than bare digits. Account numbers rank lowest, because any digits can be one. */

@@ -35,6 +35,8 @@ export const relations = [
   'usual_holder',
   /** The number could be an account at the bank, because its check digit matches. This is not proof. */
   'possible',
+  /** The bank lends the identifier to the holder, a bank that does not take part in the payment system itself. */
+  'sponsor',
 ] as const
 
 export type Relation = (typeof relations)[number]
@@ -70,6 +72,14 @@ export interface FoundHolders {
   bic: string | null
 }
 
+/** A branch of a bank, from the branch list. */
+export interface Branch {
+  code: string
+  name: string | null
+  city: string | null
+  region: string | null
+}
+
 export const noHolders: FoundHolders = { holders: [], bic: null }
 
 export interface Reading extends FoundHolders {
@@ -79,6 +89,9 @@ export interface Reading extends FoundHolders {
   verdict: Verdict
   check: Check
   parts: Parts
+  branch: Branch | null
+  /** Whether the branch code was looked up in a branch list; null if there is no branch code. */
+  branchChecked: boolean | null
   /** A remark about the banks, or the reason why there are none. */
   note: string | null
   /** Whether the way in which the text is written proves the kind, as in 20-29-59, which is a sort code. */
@@ -90,6 +103,8 @@ interface ReadingDetails {
   /** Null if the positions of the parts are unclear, as in an identifier of the wrong length. */
   parts: Parts | null
   found: FoundHolders
+  branch?: Branch | null
+  isBranchChecked?: boolean
   /** Sentences about the holders; nulls are skipped. */
   notes?: readonly (string | null)[]
   /**
@@ -100,11 +115,9 @@ interface ReadingDetails {
   isCertain?: boolean
 }
 
-export function createReading(
-  kind: ReadingKind,
-  check: Check,
-  { scheme, parts, found: { holders, bic }, notes = [], isIndicative = false, isCertain = false }: ReadingDetails,
-): Reading {
+export function createReading(kind: ReadingKind, check: Check, details: ReadingDetails): Reading {
+  const { scheme, parts, found, branch = null, notes = [], isIndicative = false, isCertain = false } = details
+  const { holders, bic } = found
   const ownNote = joinSentences(notes)
   const lastNote = check.passed
     ? joinSentences([check.note, isIndicative ? null : noteOnHolder(holders[0])])
@@ -117,6 +130,8 @@ export function createReading(
     verdict: verdictOf(check, holders[0], isIndicative),
     check,
     parts: parts ?? {},
+    branch,
+    branchChecked: hasBranchCode(kind, parts ?? {}) ? (details.isBranchChecked ?? false) : null,
     // Return no BIC for an invalid identifier, so that no client uses it to pay.
     bic: check.passed ? bic : null,
     note: joinSentences([ownNote, lastNote]),
@@ -132,7 +147,11 @@ const verdictByRelation: Record<Relation, Verdict> = {
   former_holder: 'former',
   usual_holder: 'possible',
   possible: 'possible',
+  sponsor: 'unknown',
 }
+
+const hasBranchCode = (kind: ReadingKind, { branch_code, sort_code, transit }: Parts): boolean =>
+  (branch_code ?? sort_code ?? transit) !== undefined || kind === 'gb_sort_code'
 
 function verdictOf(check: Check, holder: Holder | undefined, isIndicative: boolean): Verdict {
   if (!check.passed) return 'invalid'

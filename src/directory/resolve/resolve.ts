@@ -4,7 +4,7 @@ import type { Indexes } from '../indexes.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { weakenAmbiguous } from './ambiguous-countries.ts'
-import { createContext, type ResolveContext } from './context.ts'
+import type { ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { filterByLabel, isAccountLabel } from './label-prefix.ts'
 import { createRanking } from './ranking.ts'
@@ -38,11 +38,7 @@ const readers = [
   readAccountForm,
 ]
 
-export function createResolver(
-  packed: PackedDirectory,
-  indexes: Indexes,
-  context = createContext(packed, indexes),
-): Resolve {
+export function createResolver(packed: PackedDirectory, indexes: Indexes, context: ResolveContext): Resolve {
   const rank = createRanking(packed)
   const { addBuildNote } = context
   return (identifier, country) => {

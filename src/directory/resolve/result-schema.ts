@@ -71,6 +71,24 @@ export const holderSchema = extendSchema('Holder', bankSummarySchema, relationFi
 
 export const verdictSchema = closedEnum('Verdict', verdicts)
 
+export const branchCheckedSchema = {
+  type: ['boolean', 'null'],
+  description: 'Whether the branch code was looked up in a list of branch codes; null if there is no branch code',
+} as const
+
+export const branchSchema = {
+  anyOf: [
+    objectSchema('Branch', {
+      code: { type: 'string', description: 'Branch code with the bank code, without separators' },
+      name: nullable({ type: 'string', description: 'Name of the branch, if known' }),
+      city: nullable({ type: 'string', description: 'City or town, if known' }),
+      region: nullable({ type: 'string', description: 'State, if known' }),
+    }),
+    { type: 'null' },
+  ],
+  description: 'The branch; null unless the branch code is in a list of branch codes',
+} as const
+
 const readingSchema = objectSchema('Reading', {
   kind: { ...openEnum('IdentifierKind', readingKinds), description: 'Kind of identifier' },
   scheme: nullable({ type: 'string', description: 'Code scheme; null unless `kind` is `bank_code`' }),
@@ -91,6 +109,7 @@ const readingSchema = objectSchema('Reading', {
     description:
       'Whether the check digits of the account number itself were checked; null if there is no account number',
   },
+  branch_checked: branchCheckedSchema,
   reason: {
     ...nullableOpenEnum(reasons),
     description: 'Why the identifier is invalid, as a code',
@@ -115,6 +134,7 @@ const readingSchema = objectSchema('Reading', {
     properties: partsSchema,
     description: 'Parts of the identifier; the keys depend on the kind',
   },
+  branch: branchSchema,
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
   note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
   bank_count: count('Number of banks that hold or may hold the identifier, before the limit on `banks`'),

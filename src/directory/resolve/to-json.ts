@@ -32,15 +32,15 @@ const unrecognised = JSON.stringify(advice)
 const unrecognisedInBuild = JSON.stringify(`${advice} ${incomplete}`)
 
 function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }: ReadingView): string {
-  const { kind, scheme, verdict, check, parts, bic, note, holders } = reading
+  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, holders } = reading
   const { canonical, checks, accountChecked } = check
   // Written field by field: one `JSON.stringify` of all of them takes longer. Names from our own lists need no escapes.
   const identity = `"kind":"${kind}","scheme":${toJson(scheme)},"verdict":"${verdict}","canonical":${toJson(canonical)}`
-  const checked = `"checks":${checks.length === 0 ? '[]' : `["${checks.join('","')}"]`},"account_checked":${accountChecked}`
+  const checked = `"checks":${checks.length === 0 ? '[]' : `["${checks.join('","')}"]`},"account_checked":${accountChecked},"branch_checked":${branchChecked}`
   const fault = check.passed
     ? noFault
     : `"reason":"${check.reason}","message":${toJson(check.message)},"at":${check.at ? `[${check.at}]` : null},"suggestion":${toJson(check.suggestion)}`
-  const found = `"parts":${JSON.stringify(parts)},"bic":${toJson(bic)},"note":${toJson(note)},"bank_count":${holders.length}`
+  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"note":${toJson(note)},"bank_count":${holders.length}`
   let items = ''
   for (let at = 0; at < holders.length && at < banksMax; at++) {
     const { bank, relation, since } = holders[at] as Holder

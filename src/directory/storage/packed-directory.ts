@@ -5,6 +5,7 @@
 import type { AccountFormRecord } from '../records/account-form.ts'
 import type { AccountRequirementsTable } from '../records/account-requirements.ts'
 import type { BankRecord } from '../records/bank.ts'
+import type { BranchListRecord } from '../records/branch-list.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
@@ -30,6 +31,7 @@ export interface Dataset {
   accountForms: AccountFormRecord[]
   accountRequirements: AccountRequirementsTable
   clearingSystems: ClearingSystem[]
+  branchLists: BranchListRecord[]
   /**
    * Keyed by country code: the bytes of the country's data file, one JSON object per line. A caller that needs only some
    * countries leaves the others out; the tables still have all of them.
@@ -56,6 +58,7 @@ export interface PackedDirectory {
   accountForms: AccountFormRecord[]
   accountRequirements: AccountRequirementsTable
   clearingSystems: ClearingSystem[]
+  branchLists: BranchListRecord[]
   banks: Map<string, PackedBanks>
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -66,7 +69,7 @@ export interface PackedDirectory {
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
-  const { codeRanges, accountForms, accountRequirements, clearingSystems } = dataset
+  const { codeRanges, accountForms, accountRequirements, clearingSystems, branchLists } = dataset
   const packers = new Map(
     countries.flatMap(({ code, code_schemes = [] }) => {
       const ofCountry = lines.get(code)
@@ -82,7 +85,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const supported = opened.map((country) => toSupportedCountry(country, packers, countries, schemes))
   const nameOrders = nameOrdersOf(opened, packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
-  const accounts = { accountForms, accountRequirements, clearingSystems }
+  const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
   const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts }
   return { revision, ...tables, banks: packed, nameOrders, releases, build: counter?.finish() ?? null }
 }

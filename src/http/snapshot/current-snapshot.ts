@@ -72,7 +72,12 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
   }
   const swap = async (loaded: LoadedData): Promise<void> => {
     const { packed, tables } = loaded
-    const next = await buildSnapshot({ ...shared, directory: createDirectory(packed), tables, pause: setImmediate })
+    const next = await buildSnapshot({
+      ...shared,
+      directory: createDirectory(packed, directory.readBranchFile),
+      tables,
+      pause: setImmediate,
+    })
     await next.loadFinder()
     current = next
     cache = loaded.cache

@@ -26,7 +26,7 @@ export interface LazyFinderOptions {
 }
 
 export const createLazyFinder = ({
-  directory: { packed },
+  directory: { packed, branches },
   scheduler = createScheduler(),
   tables: built,
   cache,
@@ -39,7 +39,7 @@ export const createLazyFinder = ({
     // list response.
     const { createFinder } = await import('../../directory/finder.ts')
     const tables = known ?? (await buildTables(packed, scheduler))
-    const finder = createFinder(packed, tables)
+    const finder = createFinder(packed, tables, { branches })
     if (!known) cache?.write('indexes', tables).catch(onCacheWriteError)
     // A failure is not handled here: the first search of a client fails in the same way, and its error is logged.
     if (warmsUp) warmUp(finder, scheduler).catch(() => {})

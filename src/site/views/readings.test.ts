@@ -11,8 +11,16 @@ const commerzbank: Reading['banks'][number] = {
 
 const iban: Reading = {
   ...{ kind: 'iban', scheme: null, verdict: 'valid', canonical: 'DE89370400440532013000' },
-  ...{ checks: ['length', 'structure', 'mod97'], account_checked: false, reason: null, message: null, at: null },
+  ...{
+    checks: ['length', 'structure', 'mod97'],
+    account_checked: false,
+    branch_checked: null,
+    reason: null,
+    message: null,
+    at: null,
+  },
   ...{ suggestion: null, parts: { country: 'DE', bank_code: '37040044', account: '0532013000' }, bic: 'COBADEFF' },
+  branch: null,
   ...{ note: null, bank_count: 1, banks: [commerzbank] },
 }
 

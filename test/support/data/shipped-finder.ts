@@ -5,6 +5,6 @@ import { shippedDirectory, shippedTables } from './shipped.ts'
 let opened: Finder | undefined
 
 export function shippedFinder(): Finder {
-  opened ??= createFinder(shippedDirectory().packed, shippedTables())
+  opened ??= createFinder(shippedDirectory().packed, shippedTables(), shippedDirectory())
   return opened
 }

@@ -7,6 +7,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
+import { createBranchFileReader } from '../../../src/dataset/branch-files.ts'
 import { readDataset } from '../../../src/dataset/dataset.ts'
 import type { Loaded } from '../../../src/dataset/load/background-loader.ts'
 import type { CachedPart, DerivedCache } from '../../../src/directory/derived-cache.ts'
@@ -33,7 +34,7 @@ let loaded: Shipped | undefined
 let directory: Directory | undefined
 
 export function shippedDirectory(): Directory {
-  directory ??= createDirectory(load().packed)
+  directory ??= createDirectory(load().packed, createBranchFileReader({ folder: dataFolder }))
   return directory
 }
 

@@ -49,7 +49,7 @@ export function createSmallSearch(
   const tables = runToEnd(buildIndexTables(packed))
   const indexes = createIndexes(packed, tables)
   const places = createPlaces(packed.countries, indexes.banks.ranges)
-  const finder = createFinder(packed, tables, settings.work)
+  const finder = createFinder(packed, tables, { work: settings.work })
   const idIn = (row: string): string => (JSON.parse(row) as { id: string }).id
   return {
     indexes,

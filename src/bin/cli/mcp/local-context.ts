@@ -11,11 +11,11 @@ export function createLocalContext(
   reportFault: McpContext['reportFault'],
 ): McpContext {
   const loadDirectory = once(async () => {
-    const [{ packed, readRevision }, { createDirectory }] = await Promise.all([
+    const [{ packed, readRevision, readBranchFile }, { createDirectory }] = await Promise.all([
       openData(),
       import('../../../directory/directory.ts'),
     ])
-    return withRevision(createDirectory(packed), readRevision)
+    return withRevision(createDirectory(packed, readBranchFile), readRevision)
   })
   const loadIndexes = once(async () => {
     const [{ packed, tables }, { createIndexes }] = await Promise.all([
@@ -33,8 +33,8 @@ export function createLocalContext(
     }),
     loadIdentifierLookups: once(async () => {
       const { createIdentifierLookups } = await import('../../../directory/identifier-lookups.ts')
-      const { packed, indexes } = await loadIndexes()
-      return createIdentifierLookups(packed, indexes)
+      const [{ packed, indexes }, { branches }] = await Promise.all([loadIndexes(), loadDirectory()])
+      return createIdentifierLookups(packed, indexes, branches)
     }),
     run: (job) => job(),
     charge: async () => undefined,

@@ -1,7 +1,7 @@
 /** Watches the data folders for changes. */
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
-import { changesFolder } from '../../../dataset/data-files.ts'
+import { branchesFolder, changesFolder } from '../../../dataset/data-files.ts'
 import type { DataFolders } from '../../../dataset/load/background-loader.ts'
 import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
@@ -33,7 +33,7 @@ export function createFolderWatcher(
       close()
       watchers = [folder, overlay]
         .filter((path) => path !== undefined)
-        .flatMap((path) => [path, join(path, 'banks'), join(path, changesFolder)])
+        .flatMap((path) => [path, join(path, 'banks'), join(path, branchesFolder), join(path, changesFolder)])
         .flatMap((path) => watchFolder(path, changes.note, log))
     },
     stop: () => {

@@ -90,6 +90,8 @@ function toJson({ verdict, checks, account }: InspectedAccount, form: AccountFor
     verdict,
     fields: Object.fromEntries(checks.map((check) => [check.field.key, toCheckedField(check)])),
     account_checked: accountChecked(checks, account),
+    branch_checked: account?.branchChecked ?? null,
+    branch: account?.branch ?? null,
     note: account?.note ?? null,
     bank_count: holders.length,
     bic: isInvalid ? null : (account?.bic ?? null),

@@ -4,6 +4,7 @@
  */
 import { toBban } from '../../../identifiers/domestic-iban.ts'
 import { fromBban } from '../../../identifiers/iban.ts'
+import { readAsForm } from '../../resolve/readers/account-forms.ts'
 import { wrongCheckDigits } from '../../resolve/readers/account-numbers.ts'
 import { readAsIban } from '../../resolve/readers/international.ts'
 import { readNuban } from '../../resolve/readers/nigeria.ts'
@@ -46,7 +47,7 @@ function readPair(
     case 'se_account':
       return readSwedishAccount(requestWith(code.value), form.context)[0]
     default:
-      return readBban(checks, form)
+      return readBban(checks, form) ?? readListedBranch(checks, form)
   }
 }
 
@@ -64,10 +65,27 @@ function readBban(checks: readonly FieldCheck[], form: AccountForm): Reading | u
   return bban === null ? undefined : readAsIban(fromBban(country, bban), [country], form.context)
 }
 
+/** Reads the parts as one number where a branch list says whether the bank has the branch, as in Japan. */
+function readListedBranch(checks: readonly FieldCheck[], form: AccountForm): Reading | undefined {
+  const { context, country } = form
+  const accountForm = context.accountForms.withBranch(country.code)
+  const isChecked = checks.some(({ reading }) => reading?.branchChecked)
+  if (isChecked || accountForm?.scheme === undefined || !context.branches.listOf(accountForm.scheme)) return undefined
+  const parts = partsOfAccount(checks, null, form)
+  const number = Object.keys(accountForm.parts).map((name) => parts[name] ?? '')
+  return number.includes('') ? undefined : readAsForm(number.join(''), accountForm, context)
+}
+
 function confirmed(checks: FieldCheck[], whole: Reading, code: FieldCheck, account: FieldCheck): FieldCheck[] {
   const { check } = whole
   if (check.passed) {
-    return checks.map((one) => (one === account && check.accountChecked ? { ...one, verdict: 'valid' } : one))
+    return checks.map((one) => {
+      if (one === account && check.accountChecked) return { ...one, verdict: 'valid' }
+      if (one.field.key === 'branch_code' && whole.branchChecked) {
+        return { ...one, verdict: whole.branch ? 'valid' : 'unknown' }
+      }
+      return one
+    })
   }
   const { wrong, suggestion } = locateFault(whole, check.suggestion, code, account)
   const message = whole.kind === 'iban' ? wrongCheckDigits : check.message

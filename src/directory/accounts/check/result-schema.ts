@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { reasons } from '../../../identifiers/verdict.ts'
 import { count, nullable, nullableOpenEnum, objectSchema } from '../../records/json-schema.ts'
-import { holderSchema, verdictSchema } from '../../resolve/result-schema.ts'
+import { branchCheckedSchema, branchSchema, holderSchema, verdictSchema } from '../../resolve/result-schema.ts'
 
 const faultFields = {
   reason: {
@@ -56,6 +56,8 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
     type: ['boolean', 'null'],
     description: 'Whether the check digits of the account number were checked; null if there is no account number',
   },
+  branch_checked: branchCheckedSchema,
+  branch: branchSchema,
   note: nullable({ type: 'string', description: 'A remark about the bank, or the reason why there is none' }),
   bank: { anyOf: [holderSchema, { type: 'null' }], description: 'The bank, or the most likely one' },
   bank_count: count('Number of banks that hold or may hold the account'),

@@ -17,12 +17,13 @@ function holdersOfCode(code: string, form: IndexedForm, holders: Holders): Found
   // The codes of a scheme can differ in length, as in Australia: the longest one that the number starts with decides.
   for (let length = code.length; length >= form.bankCodeMin && length > 0; length--) {
     const entries = holders.codes(code.slice(0, length), form.scheme)
-    if (entries.length > 0) return form.indicative ? asIndication(holders.ofCodes(entries)) : holders.ofCodes(entries)
+    if (entries.length > 0) return holders.ofCodes(entries)
   }
   return noHolders
 }
 
-const asIndication = ({ holders }: FoundHolders): FoundHolders => ({
+/** Weakens the holders of a bank code that is only an indication of the bank. */
+export const asIndication = ({ holders }: FoundHolders): FoundHolders => ({
   holders: holders.map((holder) => (holder.relation === 'holder' ? { ...holder, relation: 'usual_holder' } : holder)),
   bic: null,
 })

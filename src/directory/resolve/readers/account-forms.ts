@@ -4,10 +4,19 @@
  */
 import * as accountForm from '../../../identifiers/account-form.ts'
 import type { Check } from '../../../identifiers/verdict.ts'
+import type { BranchRow } from '../../branches/branch-table.ts'
 import type { IndexedForm } from '../account-form-index.ts'
 import type { ResolveContext } from '../context.ts'
-import { holdersOfForm } from '../holders/form-holders.ts'
-import { createReading, type FoundHolders, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
+import { findBranchHolders } from '../holders/branch-holders.ts'
+import { asIndication, holdersOfForm } from '../holders/form-holders.ts'
+import {
+  type Branch,
+  createReading,
+  type FoundHolders,
+  noHolders,
+  partsIfWellFormed,
+  type Reading,
+} from '../reading.ts'
 import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.ts'
 
 export function readAccountForm(request: ResolveRequest, context: ResolveContext): Reading[] {
@@ -69,14 +78,23 @@ export function readAsForm(
 ): Reading {
   const isKnown = (number: string): boolean => form.scheme === undefined || hasBank(number, form, context)
   const check = accountForm.check(text, form, isKnown)
-  const found = hasSameBank(check, form) ? (known ?? holdersOfForm(check.canonical, form, context.holders)) : noHolders
+  const ofPrefix = hasSameBank(check, form)
+    ? (known ?? holdersOfForm(check.canonical, form, context.holders))
+    : noHolders
+  const branch = check.passed ? context.branches.check(check.canonical, form) : undefined
+  const isIndicative = form.indicative === true && !branch
+  const { found, note } = branch
+    ? findBranchHolders(branch, ofPrefix, context)
+    : { found: isIndicative ? asIndication(ofPrefix) : ofPrefix, note: null }
   const parts = partsIfWellFormed(check, (number) => ({ country: form.country, ...accountForm.parts(number, form) }))
   return createReading(form.parts.account === undefined ? 'bank_code' : 'account_number', check, {
     ...(form.parts.account === undefined && form.scheme !== undefined && { scheme: form.scheme }),
     parts,
     found,
-    notes: [doubt, check.passed ? noteOnBank(form, found, parts?.bank_code) : null],
-    isIndicative: found.holders.length > 0 && (form.indicative === true || doubt !== null),
+    branch: branch?.row ? branchOf(branch.row) : null,
+    isBranchChecked: branch !== undefined,
+    notes: [doubt, check.passed ? (note ?? noteOnBank(form, ofPrefix, isIndicative, parts?.bank_code)) : null],
+    isIndicative: found.holders.length > 0 && (isIndicative || doubt !== null),
   })
 }
 
@@ -86,10 +104,17 @@ const hasSameBank = (check: Check, form: IndexedForm): boolean =>
   check.suggestion === null ||
   accountForm.parts(check.suggestion, form).bank_code === accountForm.parts(check.canonical, form).bank_code
 
-function noteOnBank({ parts, indicative }: IndexedForm, found: FoundHolders, code: string | undefined): string | null {
+const branchOf = ({ code, name, city, region }: BranchRow): Branch => ({ code, name, city, region })
+
+function noteOnBank(
+  { parts }: IndexedForm,
+  found: FoundHolders,
+  isIndicative: boolean,
+  code: string | undefined,
+): string | null {
   if (parts.bank_code === undefined) return 'The provider of this account is not in the directory.'
   if (found.holders.length === 0) return `No bank in the directory has the bank code ${code}.`
-  return indicative ? 'Codes with this prefix usually belong to this bank. Indicative only.' : null
+  return isIndicative ? 'Codes with this prefix usually belong to this bank. Indicative only.' : null
 }
 
 function isRecognised({ recognised_by: by }: IndexedForm, isGiven: boolean, separated: boolean): boolean {

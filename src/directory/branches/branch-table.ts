@@ -1,0 +1,142 @@
+/**
+ * Looks up rows of a branch list by code. The list stays in the form of the file: one buffer with the rows sorted by
+ * code, which is searched without parsing it first.
+ */
+import { branchColumns } from '../records/branch-list.ts'
+
+export interface BranchRow {
+  code: string
+  name: string | null
+  city: string | null
+  region: string | null
+  /** Id of the bank that uses the code, if it is not the bank of the prefix. */
+  holder: string | null
+  /** Name of the bank that uses the code, if that bank is not in the directory. */
+  holderName: string | null
+  /** The code that replaces this one. */
+  successor: string | null
+}
+
+export interface BranchTable {
+  find(code: string): BranchRow | undefined
+  /** Yields the rows with a code that starts with the prefix, in order of code. */
+  withPrefix(prefix: string): Generator<BranchRow, void>
+  /** Yields the rows with this bank in the column `holder`, in order of code. */
+  withHolder(bank: string): Generator<BranchRow, void>
+}
+
+const [tab, lineFeed] = [0x09, 0x0a]
+const header = `${branchColumns.join('\t')}\n`
+const holderColumn = branchColumns.indexOf('holder')
+
+/** `bytes`: the content of a file that was checked. */
+export function createBranchTable(bytes: Uint8Array): BranchTable {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const rowsStart = header.length
+
+  const lineStart = (at: number): number => {
+    let start = at
+    while (start > rowsStart && buffer[start - 1] !== lineFeed) start--
+    return start
+  }
+  const lineEnd = (start: number): number => buffer.indexOf(lineFeed, start)
+
+  /** Compares the code of the row at `start` with `key`, as far as `key` is long. */
+  const compareAt = (start: number, key: string): number => {
+    for (let at = 0; at < key.length; at++) {
+      const byte = buffer[start + at] as number
+      if (byte === tab || byte === lineFeed) return -1
+      const difference = byte - key.charCodeAt(at)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+
+  /** Returns the start of the first row whose code is not before `key`. */
+  const lowerBound = (key: string): number => {
+    let [low, high] = [rowsStart, buffer.length]
+    while (low < high) {
+      const start = lineStart((low + high) >>> 1)
+      if (compareAt(start, key) < 0) low = lineEnd(start) + 1
+      else high = start
+    }
+    return low
+  }
+
+  const rowAt = (start: number): BranchRow => {
+    const cells = buffer.toString('utf8', start, lineEnd(start)).split('\t')
+    const [code = '', name, city, region, holder, holderName, successor] = cells
+    return {
+      code,
+      name: name || null,
+      city: city || null,
+      region: region || null,
+      holder: holder || null,
+      holderName: holderName || null,
+      successor: successor || null,
+    }
+  }
+
+  return {
+    find: (code) => {
+      const start = lowerBound(code)
+      if (start >= buffer.length || compareAt(start, code) !== 0) return undefined
+      const row = rowAt(start)
+      return row.code === code ? row : undefined
+    },
+    *withPrefix(prefix) {
+      let start = lowerBound(prefix)
+      while (start < buffer.length && compareAt(start, prefix) === 0) {
+        yield rowAt(start)
+        start = lineEnd(start) + 1
+      }
+    },
+    *withHolder(bank) {
+      const cell = `\t${bank}`
+      for (let at = buffer.indexOf(cell); at >= 0; at = buffer.indexOf(cell, at + cell.length)) {
+        const row = rowAt(lineStart(at))
+        if (row.holder === bank) yield row
+      }
+    },
+  }
+}
+
+/** Merges two lists. If both have a row with the same code, the row of `overlay` wins. */
+export function mergeBranchLists(shipped: Uint8Array, overlay: Uint8Array): Uint8Array {
+  const linesOf = (bytes: Uint8Array): string[] => Buffer.from(bytes).toString().slice(header.length).split('\n')
+  const rows = new Map<string, string>()
+  for (const line of [...linesOf(shipped), ...linesOf(overlay)]) {
+    if (line !== '') rows.set(line.split('\t', 1)[0] as string, line)
+  }
+  const byCode = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Buffer.from(`${header}${byCode.map(([, line]) => `${line}\n`).join('')}`)
+}
+
+/** Returns what is wrong with the first row that breaks the rules of the format, and its line. */
+export function findBranchFault(bytes: Uint8Array, codePattern: RegExp): { line: number; reason: string } | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  if (!text.startsWith(header))
+    return { line: 1, reason: `the first line must be ${branchColumns.join(', ')}, separated by tabs` }
+  let [line, previous] = [2, '']
+  for (let start = header.length; start < text.length; line++) {
+    const end = text.indexOf('\n', start)
+    if (end < 0) return { line, reason: 'there is no newline at the end of the file' }
+    const reason = rowFault(text.slice(start, end), previous, codePattern)
+    if (typeof reason === 'string') return { line, reason }
+    previous = reason.code
+    start = end + 1
+  }
+  return undefined
+}
+
+function rowFault(row: string, previous: string, codePattern: RegExp): string | { code: string } {
+  const cells = row.split('\t')
+  const [code = ''] = cells
+  if (!codePattern.test(code)) return `${JSON.stringify(code)} is no code of this list`
+  if (code <= previous) return `${code} follows ${previous}, but codes must be sorted and unique`
+  if (cells.length > branchColumns.length)
+    return `${code} has ${cells.length} cells instead of at most ${branchColumns.length}`
+  if (cells.at(-1) === '' || row.endsWith('\r')) return `${code} ends with an empty cell or a carriage return`
+  if (cells[holderColumn] && cells[holderColumn + 1]) return `${code} has both a holder and a holder_name`
+  return { code }
+}
