@@ -23,8 +23,11 @@ export interface BranchCheck {
 }
 
 export interface Branches {
+  /** The codes of the countries with a list. */
+  countries: ReadonlySet<string>
   /** Returns the list of the branch codes of banks with codes in this scheme. */
   listOf(scheme: string): BranchList | undefined
+  listIn(country: string): BranchList | undefined
   /** Returns undefined if the number has no branch code, or if there is no list for it. */
   check(number: string, form: AccountFormRecord): BranchCheck | undefined
 }
@@ -57,8 +60,11 @@ export function createBranches(
     if (!opened.has(scheme)) opened.set(scheme, open(scheme))
     return opened.get(scheme)
   }
+  const schemes = new Map([...records].map(([scheme, { form }]) => [form.country, scheme]))
   return {
+    countries: new Set(schemes.keys()),
     listOf,
+    listIn: (country) => listOf(schemes.get(country) ?? ''),
     check: (number, form) => {
       const code = branchCodeIn(number, form)
       const list = code === undefined || form.scheme === undefined ? undefined : listOf(form.scheme)

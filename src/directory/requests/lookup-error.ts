@@ -27,6 +27,8 @@ export const lookupMessages = {
   /** The request names something that does not exist. */
   unknown: {
     country_unsupported: 'Unsupported country [value]; use one of [supported].',
+    bank_unknown: 'Unknown bank [value]; use the id of a bank, such as "ng-access-bank".',
+    branches_unknown: 'The directory has no list of branches for [value]; it has lists for banks in [countries].',
   },
 } as const
 
