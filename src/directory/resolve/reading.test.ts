@@ -12,7 +12,7 @@ const readingOf = (relation: Relation, isUnverified = false) =>
   createReading('bank_code', check, { parts: {}, found: heldBy(relation, isUnverified) })
 
 test('the relation of the first bank decides the verdict', () => {
-  const expected: Verdict[] = ['valid', 'former', 'possible', 'former', 'possible', 'possible']
+  const expected: Verdict[] = ['valid', 'former', 'possible', 'former', 'possible', 'possible', 'unknown']
   assert.deepEqual(
     relations.map((relation) => readingOf(relation).verdict),
     expected,

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { branchColumns } from '../../../src/directory/records/branch-list.ts'
 
 export type Row = Record<string, unknown>
 
@@ -15,6 +16,8 @@ export interface Small {
   ranges?: Row[]
   /** Account forms, if there are any. */
   forms?: Row[]
+  /** The rows of branch lists, by account form: the cells of a row without empty ones at its end. */
+  branches?: Record<string, string[][]>
   /** Clearing systems, if there are any. */
   clearingSystems?: Row[]
   /** Account requirements, if there are any. */
@@ -135,8 +138,15 @@ export function writeFolder(t: Pick<TestContext, 'after'>, data: Small): string 
   if (data.forms) writeFileSync(join(folder, 'account-forms.json'), JSON.stringify(data.forms))
   if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
   if (data.build) writeFileSync(join(folder, 'build.json'), JSON.stringify(data.build))
+  if (data.branches) mkdirSync(join(folder, 'branches'))
+  for (const [name, rows] of Object.entries(data.branches ?? {})) {
+    writeFileSync(join(folder, `branches/${name}.tsv`), branchFile(rows))
+  }
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }
   return folder
 }
+
+export const branchFile = (rows: readonly (readonly string[])[]): string =>
+  [branchColumns, ...rows].map((cells) => `${cells.join('\t')}\n`).join('')

@@ -4,7 +4,6 @@
  */
 import type { BranchRow } from '../../branches/branch-table.ts'
 import type { BranchCheck } from '../../branches/branches.ts'
-import type { IndexedForm } from '../account-form-index.ts'
 import type { ResolveContext } from '../context.ts'
 import { type FoundHolders, type Holder, noHolders } from '../reading.ts'
 import { holdersOfForm } from './form-holders.ts'
@@ -54,7 +53,9 @@ function holdersOfSuccessor(
   context: ResolveContext,
 ): FoundHolders {
   const row = list.table.find(code)
-  const found = row?.holder ? holdersOf(row, context) : holdersOfForm(code, list.form as IndexedForm, context.holders)
+  const form = context.accountForms.ofLength(code.length).find(({ id }) => id === list.form.id)
+  const ofPrefix = form ? holdersOfForm(code, form, context.holders) : noHolders
+  const found = row?.holder ? holdersOf(row, context) : ofPrefix
   const asSuccessor = (holder: Holder): Holder => ({ ...holder, relation: 'successor', since: null })
   const asFormer = (holder: Holder): Holder => ({ ...holder, relation: 'former_holder' })
   const isOpen = ({ relation }: Holder): boolean => relation === 'holder'

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { branchFile } from '../../../test/support/data/small-data.ts'
+import { createBranchTable, findBranchFault, mergeBranchLists } from './branch-table.ts'
+
+const tableOf = (rows: string[][]) => createBranchTable(Buffer.from(branchFile(rows)))
+
+const codesOf = (rows: Iterable<{ code: string }>): string[] => [...rows].map(({ code }) => code)
+
+test('finds every row of a list of any length, and no other code', () => {
+  for (let length = 0; length < 20; length++) {
+    const codes = Array.from({ length }, (_, at) => String(100 + at * 2))
+    const table = tableOf(codes.map((code, at) => (at % 3 === 0 ? [code] : [code, 'Ñame', 'City'.repeat(at)])))
+    for (let code = 98; code < 142; code++) {
+      assert.equal(
+        table.find(String(code))?.code,
+        codes.find((one) => one === String(code)),
+      )
+    }
+    assert.equal(table.find('10'), undefined)
+    assert.equal(table.find('1000'), undefined)
+  }
+})
+
+test('a cell that is empty or left out is null', () => {
+  const table = tableOf([
+    ['001'],
+    ['002', 'Main', '', 'NSW', '', 'Other Bank'],
+    ['003', '', '', '', 'aa-first', '', '001'],
+  ])
+  assert.deepEqual(table.find('001'), {
+    code: '001',
+    name: null,
+    city: null,
+    region: null,
+    holder: null,
+    holderName: null,
+    successor: null,
+  })
+  assert.deepEqual(
+    { ...table.find('002') },
+    { code: '002', name: 'Main', city: null, region: 'NSW', holder: null, holderName: 'Other Bank', successor: null },
+  )
+  assert.deepEqual([table.find('003')?.holder, table.find('003')?.successor], ['aa-first', '001'])
+})
+
+test('finds the rows with a prefix, and those of a holder', () => {
+  const rows = [
+    ['1001'],
+    ['1002', '', '', '', 'aa-first'],
+    ['1101', 'aa-first'],
+    ['2001', '', '', '', 'aa-first-two'],
+    ['2002', '', '', '', 'aa-first'],
+  ]
+  const table = tableOf(rows)
+  assert.deepEqual(codesOf(table.withPrefix('10')), ['1001', '1002'])
+  assert.deepEqual(codesOf(table.withPrefix('1')), ['1001', '1002', '1101'])
+  assert.deepEqual(codesOf(table.withPrefix('3')), [])
+  assert.deepEqual(codesOf(table.withPrefix('00')), [])
+  assert.deepEqual(codesOf(table.withHolder('aa-first')), ['1002', '2002'])
+})
+
+test('rows of an overlay replace rows with the same code, and others are added', () => {
+  const merged = mergeBranchLists(
+    Buffer.from(
+      branchFile([
+        ['001', 'Old'],
+        ['003', 'Third'],
+      ]),
+    ),
+    Buffer.from(
+      branchFile([
+        ['001', 'New'],
+        ['002', 'Second'],
+      ]),
+    ),
+  )
+  assert.equal(
+    merged.toString(),
+    branchFile([
+      ['001', 'New'],
+      ['002', 'Second'],
+      ['003', 'Third'],
+    ]),
+  )
+})
+
+test('the first fault of a file has its line', () => {
+  const faultOf = (text: string) => findBranchFault(Buffer.from(text), /^\d{3}$/)
+  assert.equal(faultOf(branchFile([['001'], ['002', 'é']])), undefined)
+  assert.match(faultOf('001\n')?.reason ?? '', /the first line must be code, name, city/)
+  for (const [rows, line, reason] of [
+    [[['001'], ['12']], 3, /"12" is no code/],
+    [[['002'], ['001']], 3, /001 follows 002/],
+    [[['001'], ['001']], 3, /001 follows 001/],
+    [[['001', '']], 2, /empty cell/],
+    [[['001', 'a', 'b', 'c', 'd', '', 'f', 'g']], 2, /8 cells/],
+    [[['001', '', '', '', 'aa-first', 'Other']], 2, /both/],
+  ] as const) {
+    const fault = faultOf(branchFile(rows))
+    assert.equal(fault?.line, line)
+    assert.match(fault?.reason ?? '', reason)
+  }
+  assert.match(faultOf(branchFile([['001']]).slice(0, -1))?.reason ?? '', /no newline/)
+})
