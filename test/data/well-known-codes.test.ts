@@ -68,20 +68,37 @@ for (const [name, id, scheme, value] of [...pinned, ...separated]) {
 
 /** The `code` of a bank in a list; null if it depends on the account. */
 const listedCodes: [id: string, code: string | null][] = [
+  ['at-bawag-psk-bank-fuer-arbeit-und-wirtschaft-und-oesterreichische-postsparkasse', '14000'],
+  ['at-oberbank', '15000'],
+  ['at-raiffeisen-bank-international', '31000'],
+  ['at-unicredit-bank-austria', '12000'],
   ['ca-canadian-imperial-bank-of-commerce', '010'],
+  ['ch-aargauische-kantonalbank', '00761'],
+  ['ch-banque-cantonale-vaudoise', null],
+  ['ch-postfinance', '09000'],
+  ['cy-hellenic-bank', '005'],
   ['de-sparkasse-hameln-weserbergland', '25450110'],
   ['es-open-bank', '0073'],
   ['es-unicaja-banco', '2103'],
   ['gb-metro-bank', '230580'],
-  ['gb-monzo-bank', '040004'],
+  ['gb-monzo-bank', null],
   ['gb-natwest', null],
   ['gb-santander-uk', null],
   ['gb-starling-bank', '608371'],
   ['gb-wise-payments', '231470'],
   ['gh-gcb', '040100'],
+  ['hu-kh-bank', '104'],
+  ['hu-otp-bank', '117'],
   ['it-deutsche-bank', '03104'],
+  ['lt-artea-bankas', '71800'],
+  ['lt-luminor-bank', '40100'],
+  ['lt-revolut-bank', '32500'],
   ['nl-abn-amro-bank', 'ABNA'],
   ['nl-asn-bank', 'SNSB'],
+  ['nz-anz-bank-new-zealand', '01'],
+  ['nz-asb-bank', '12'],
+  ['nz-bank-of-new-zealand', '02'],
+  ['nz-westpac-new-zealand', '03'],
   ['se-nordea', '300'],
   ['se-swedbank', '800'],
   ['ug-stanbic', '040147'],
@@ -104,6 +121,29 @@ const bics: [id: string, bic: string][] = [
   ['de-commerzbank', 'COBADEFF'],
   ['de-n26-bank', 'NTSBDEB1'],
 ]
+
+/** The BIC that goes with a code. A BIC of the ECB's lists, or of an account at a central bank, is not one of them. */
+const codeBics: [id: string, code: string, bic: string][] = [
+  ['es-deutsche-bank-sae', '0019', 'DEUTESBB'],
+  ['es-triodos-bank', '1491', 'TRIOESMM'],
+  ['fr-banque-cic-ouest', '30047', 'CMCIFRPP'],
+  ['fr-bforbank', '16218', 'BFBKFRP1'],
+  ['fr-boursorama', '40618', 'BOUSFRPP'],
+  ['fr-caisse-d-epargne-et-de-prevoyance-ile-de-france', '17515', 'CEPAFRPP751'],
+  ['fr-caisse-federale-de-credit-mutuel', '10278', 'CMCIFR2A'],
+  ['fr-caisse-regionale-de-credit-agricole-mutuel-de-paris-et-d-ile-de-france', '18206', 'AGRIFRPP882'],
+  ['fr-monabanq', '14690', 'CMCIFRP1MON'],
+  ['fr-societe-de-banque-et-d-expansion-sbe', '17679', 'SBEXFRP1'],
+  ['lt-revolut-bank', '32500', 'REVOLT21'],
+]
+
+for (const [id, value, bic] of codeBics) {
+  test(`code ${value} of ${id} has the BIC ${bic}`, () => {
+    const bank = openBanks.find((each) => each.id === id)
+    const code = bank?.codes?.find((each) => each.value === value && each.status === undefined)
+    assert.equal(code && (code.bic ?? bank?.bic), bic)
+  })
+}
 
 for (const [id, bic] of bics) {
   test(`${id} has the BIC ${bic}`, () => assert.equal(openBanks.find((bank) => bank.id === id)?.bic?.slice(0, 8), bic))

@@ -1,4 +1,15 @@
-import { type Fault, first, other, scheme, testFaults, twins } from '../../../test/support/data/lint-fixtures.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Fault,
+  findingsIn,
+  first,
+  formattedTexts,
+  other,
+  scheme,
+  testFaults,
+  twins,
+} from '../../../test/support/data/lint-fixtures.ts'
 import {
   bank,
   code,
@@ -8,12 +19,29 @@ import {
   range,
   type Small,
   sharedField,
+  small,
 } from '../../../test/support/data/small-data.ts'
 
 function withCodes(data: Small, pattern: string, ids: string[], codes: Row[]): void {
   data.schemes = [...data.schemes, ...ids.map((id) => scheme(id, pattern))]
   first(data).codes = [code('001'), ...codes]
 }
+
+const qrCodes = (data: Small, rows: Row[]): void =>
+  withCodes(
+    data,
+    '^\\d{1,20}$',
+    ['ch_iid'],
+    rows.map(({ value, ...more }) => code(value as string, { scheme: 'ch_iid', ...more })),
+  )
+
+const ecbList = (data: Small): number =>
+  data.sources.push({
+    ...(data.sources[0] as Row),
+    id: 'b-ecb',
+    publisher: 'European Central Bank',
+    fields: ['bic', 'name'],
+  })
 
 const rangeFaults: [fault: string, more: Row, finding: RegExp][] = [
   ['that overlaps another', { first: '499' }, /^code-ranges\.json:1 aa_code 499-599: it overlaps 400-499; correct it/],
@@ -288,6 +316,18 @@ const faults: Fault[] = [
     /main aa_other code "1" belongs to a scheme that is not in the code_schemes of AA/,
   ],
   [
+    'main-code',
+    'a QR-IID that hides the only other code',
+    (data) => qrCodes(data, [{ value: '00761' }, { value: '30761' }]),
+    /aa-first: the QR-IID "30761" hides ch_iid code "00761"; mark 00761 as main/,
+  ],
+  [
+    'main-code',
+    'a QR-IID as the main code',
+    (data) => qrCodes(data, [{ value: '00761' }, { value: '31999', main: true }]),
+    /aa-first: main ch_iid code "31999" is a QR-IID; remove main/,
+  ],
+  [
     'check-digits',
     'a wrong LEI',
     (data) => (first(data).lei = '529900BBEBGNAA1C6177'),
@@ -337,6 +377,44 @@ const faults: Fault[] = [
       first(data).bic = 'ABCDDEFF'
     },
     /aa_letters code "WXYZ" is not the start of BIC ABCDDEFF/,
+  ],
+  ...(['BDF', 'TGT', 'RTG', 'LCH'] as const).flatMap((branch): Fault[] => [
+    [
+      'settlement-bics',
+      `a bank with the branch part ${branch}`,
+      (data) => (first(data).bic = `ABCDDEFF${branch}`),
+      new RegExp(`aa-first: BIC ABCDDEFF${branch} is an address at a central bank`),
+    ],
+    [
+      'settlement-bics',
+      `a code with the branch part ${branch}`,
+      (data) => Object.assign(first(data), { codes: [code('001', { bic: `ABCDDEFF${branch}` })] }),
+      new RegExp(`aa-first: BIC ABCDDEFF${branch} is an address .*; use the BIC of the head office, or remove it`),
+    ],
+  ]),
+  [
+    'settlement-bics',
+    'a further BIC with the branch part TGT',
+    (data) => Object.assign(first(data), { bic: 'ABCDDEFF', other_bics: ['ABCDDEFFTGT'] }),
+    /aa-first: BIC ABCDDEFFTGT is an address/,
+  ],
+  [
+    'ecb-bics',
+    'a BIC on a code that replaces that of the bank',
+    (data) => {
+      ecbList(data)
+      Object.assign(first(data), { bic: 'ABCDDEFF', codes: [code('001', { bic: 'BACDDEFF', source: 'b-ecb' })] })
+    },
+    /aa-first: the BIC BACDDEFF of aa_code code "001" comes from b-ecb and replaces that of the bank; remove it/,
+  ],
+  [
+    'ecb-bics',
+    'a branch BIC that no other list has',
+    (data) => {
+      ecbList(data)
+      Object.assign(first(data), { bic: 'ABCDDEFFSEC', sources: ['a-list', 'b-ecb'] })
+    },
+    /aa-first: BIC ABCDDEFFSEC names a branch, and only b-ecb has it; use the BIC of the head office/,
   ],
   [
     'nested-codes',
@@ -389,3 +467,22 @@ const faults: Fault[] = [
 ]
 
 testFaults(faults)
+
+test('a QR-IID may stand next to a main code, or next to several codes without one', () => {
+  const marked = small()
+  qrCodes(marked, [{ value: '00761', main: true }, { value: '30761' }])
+  const several = small()
+  qrCodes(several, [{ value: '00764' }, { value: '30764' }, { value: '76410' }])
+  for (const data of [marked, several]) assert.doesNotMatch(findingsIn(formattedTexts(data)).join('\n'), /QR-IID/)
+})
+
+test('a BIC of the European Central Bank may fill a gap, and another list may confirm a branch', () => {
+  const gap = small()
+  ecbList(gap)
+  Object.assign(first(gap), { bic: 'ABCDDEFF', sources: ['a-list', 'b-ecb'] })
+  const confirmed = small()
+  ecbList(confirmed)
+  confirmed.sources.push({ ...(confirmed.sources[0] as Row), id: 'c-bics', fields: ['bic', 'lei'] })
+  Object.assign(first(confirmed), { bic: 'ABCDDEFFSEC', sources: ['a-list', 'b-ecb', 'c-bics'] })
+  for (const data of [gap, confirmed]) assert.doesNotMatch(findingsIn(formattedTexts(data)).join('\n'), /ecb-bics/)
+})

@@ -113,7 +113,19 @@ const faults: Fault[] = [
       delete first(data).codes
       data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
     },
-    /aa-first: confidence is high, but no publication from the last 24 months lists the bank/,
+    /aa-first: confidence is high, but no publication from the last 24 months lists the bank; its newest list is b-old \(2023-12\); set the confidence to medium/,
+  ],
+  [
+    'open-banks',
+    'a bank with high confidence that an old list names and a new list of BICs and LEIs does not',
+    (data) => {
+      addSource(data, { id: 'b-old', date: '2023-12' })
+      addSource(data, { id: 'c-bics', fields: ['bic', 'lei'] })
+      Object.assign(first(data), { sources: ['b-old', 'c-bics'], lei: '529900BBEBGNAA1C6176' })
+      delete first(data).codes
+      data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
+    },
+    /aa-first: confidence is high, but .* lists the bank; its newest list is b-old \(2023-12\)/,
   ],
   [
     'open-banks',

@@ -13,6 +13,7 @@ import { codeRanges } from './rules/code-ranges.ts'
 import { confidence } from './rules/confidence.ts'
 import { corrections } from './rules/corrections.ts'
 import { country } from './rules/country.ts'
+import { ecbBics } from './rules/ecb-bics.ts'
 import { form } from './rules/form.ts'
 import { formerBrands } from './rules/former-brands.ts'
 import { formerCodes } from './rules/former-codes.ts'
@@ -34,6 +35,7 @@ import { sameUssd } from './rules/same-ussd.ts'
 import { sameWebsite } from './rules/same-website.ts'
 import { schemeUse } from './rules/scheme-use.ts'
 import { seat } from './rules/seat.ts'
+import { settlementBics } from './rules/settlement-bics.ts'
 import { sharedBics } from './rules/shared-bics.ts'
 import { sharedCodes } from './rules/shared-codes.ts'
 import { sharedLeis } from './rules/shared-leis.ts'
@@ -60,6 +62,8 @@ export const rules: readonly Rule[] = [
   bics,
   bicCountry,
   bicLetters,
+  settlementBics,
+  ecbBics,
   nestedCodes,
   sharedCodes,
   mainCode,

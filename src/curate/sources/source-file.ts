@@ -53,6 +53,11 @@ export interface OfficialFile {
    * Whether the file truncates or abbreviates names, so that a different name does not prove that a bank was renamed.
    */
   abbreviates?: boolean
+  /**
+   * Whether a BIC in the file may be that of another office, group company or account. Such a BIC fills a gap, but it
+   * never replaces the BIC of a bank, and no code gets it.
+   */
+  fillsMissingBicsOnly?: boolean
   /** Letters that the file's language does not use, but that appear if the file is decoded with the wrong encoding. */
   foreignLetters?: string
   /** A file with fewer rows than this is rejected as truncated. Tests with fixtures bypass this check. */

@@ -35,7 +35,7 @@ export function addBanks(draft: Draft, unknown: NewBanks): void {
       )
       continue
     }
-    const bank = newBank(claims, draft.source.id, (id) => draft.banks.has(id))
+    const bank = newBank(claims, draft)
     const codes = bank.codes?.length ?? 0
     const text = `"${bank.name}"${bank.city ? ` in ${bank.city}` : ''}, ${codes} code${codes === 1 ? '' : 's'}.`
     draft.add(bank, { kind: 'added', bank: bank.id, line, text })

@@ -57,6 +57,8 @@ export interface Draft {
   hasLaterEdition(scheme: string): boolean
   /** Whether the file abbreviates names, so that a different name does not prove that a bank was renamed. */
   abbreviates: boolean
+  /** Whether the file's BICs only fill gaps: they never replace the BIC of a bank, and no code gets one. */
+  fillsMissingBicsOnly: boolean
   /** Whether the file would have this code if it were still assigned. */
   shouldHave(code: BankCode): boolean
 }
@@ -65,7 +67,7 @@ export function createDraft(
   folder: DataFolder,
   corrections: readonly Correction[],
   source: Source,
-  { name, completeFor, ownCompleteFor = [], abbreviates = false }: OfficialFile,
+  { name, completeFor, ownCompleteFor = [], abbreviates = false, fillsMissingBicsOnly = false }: OfficialFile,
 ): Draft {
   const corrected = new Set(corrections.map(({ bank, fact }) => `${bank} ${fact}`))
   const banks = new Map(folder.banks)
@@ -82,6 +84,7 @@ export function createDraft(
     lookup,
     changes: [],
     abbreviates,
+    fillsMissingBicsOnly,
     unchanged: { newer: 0, corrected: new Set() },
     confirmed: 0,
     edit: (bank, facts, change, update) => {

@@ -4,6 +4,7 @@
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { check as checkBic } from '../../../identifiers/bic.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
+import { isSettlementBic } from '../../settlement-bic.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { cleanTown } from '../matching/name-matching.ts'
 import type { Draft } from './draft.ts'
@@ -74,11 +75,13 @@ function checkBicClaim(
   const own = [bank.bic, ...(bank.other_bics ?? [])]
   if (own.some((known) => known?.slice(0, 8) === bic.slice(0, 8))) return undefined
   if (bank.status !== 'active' || bic.slice(4, 6) !== bank.country || !checkBic(bic).passed) return undefined
+  if (isSettlementBic(bic)) return undefined
   const [other] = draft.lookup.byBic(bic)
   if (other) return undefined
   // Ignore a row without a name: it only maps a BIC to an LEI, and a company can have many BICs besides its main one.
   if (name === undefined) return undefined
   if (bank.bic === undefined) return bank.other_bics === undefined ? 'filled' : undefined
+  if (draft.fillsMissingBicsOnly) return undefined
   if (!draft.isNewerThanField(bank, 'bic')) {
     draft.unchanged.newer++
     return undefined

@@ -1,9 +1,11 @@
 /** Builds the record of a new institution. */
 import type { BankRecord, bankTypes } from '../../../directory/records/bank.ts'
 import { foldWords } from '../../../directory/search/text/tokenizer.ts'
+import { isSettlementBic } from '../../settlement-bic.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { cleanTown, titleCase, withoutLegalForm } from '../matching/name-matching.ts'
 import { absorbedNotes } from './absorbed-banks.ts'
+import type { Draft } from './draft.ts'
 import { normalizeUrl } from './fill-fields.ts'
 
 /** Words in a name that indicate the type of institution; the first match wins. */
@@ -18,7 +20,11 @@ const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
 ]
 
 /** Builds the record from the rows about the institution, which have the same name and city. */
-export function newBank(claims: readonly Claim[], source: string, isTaken: (id: string) => boolean): BankRecord {
+export function newBank(
+  rows: readonly Claim[],
+  { source, banks, fillsMissingBicsOnly }: Pick<Draft, 'source' | 'banks' | 'fillsMissingBicsOnly'>,
+): BankRecord {
+  const claims = rows.map(withoutSettlementBic)
   const [first] = claims as [Claim, ...Claim[]]
   const { country, type, city, region, bic, lei } = first
   const legal = titleCase(first.name as string)
@@ -27,10 +33,15 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
   const website = normalizeUrl(first.website)
   const isAbsorbed = claims.every(({ absorbed }) => absorbed)
   const codes = claims.flatMap((claim) =>
-    claim.codes.map((code) => ({ ...code, ...(isAbsorbed && { in_force: true }), ...bicAt(claim, bic), source })),
+    claim.codes.map((code) => ({
+      ...code,
+      ...(isAbsorbed && { in_force: true }),
+      ...(!fillsMissingBicsOnly && bicAt(claim, bic)),
+      source: source.id,
+    })),
   )
   return {
-    id: createId(country, name, [seat, region, ...codes.map(({ value }) => value)], isTaken),
+    id: createId(country, name, [seat, region, ...codes.map(({ value }) => value)], (id) => banks.has(id)),
     name,
     ...(legal !== name && { legal_name: legal }),
     country,
@@ -43,9 +54,14 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
     ...(website && { website }),
     status: isAbsorbed ? 'merged' : 'active',
     confidence: 'medium',
-    sources: [source],
+    sources: [source.id],
     ...(isAbsorbed && { notes: absorbedNotes }),
   } as BankRecord
+}
+
+function withoutSettlementBic(claim: Claim): Claim {
+  const { bic, ...rest } = claim
+  return bic !== undefined && isSettlementBic(bic) ? rest : claim
 }
 
 /** Returns the BIC to store with a code: the BIC of the row, if it differs from the BIC of the bank. */

@@ -2,13 +2,17 @@
  * Checks the `main` mark. It decides which of a bank's codes the service lists as its `code`, and therefore which code
  * payments use. With a second `main`, or a `main` on a code that is not current, payments would use the wrong code. In
  * a scheme that `code` is never taken from, `main` has no effect, so it is a mistake.
+ *
+ * A QR-IID is a second number that a bank in Switzerland or Liechtenstein has for the payment slips of its customers
+ * (QR-bills). It is not the number that people mean by the bank's code, so it must not hide that number: if the bank has
+ * just one other code, that code is the main one.
  */
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const mainCode: Rule = {
   name: 'main-code',
   summary:
-    'A bank has at most one main code per scheme. It is current, and its scheme is one that `code` is taken from.',
+    'A bank has at most one main code per scheme. It is current, and its scheme is one that `code` is taken from. A QR-IID does not hide the only other code of a bank.',
   find,
 }
 
@@ -16,6 +20,7 @@ function* find({ banks, countries }: LintedData): Iterable<Finding> {
   const preferred = new Map(countries.map(({ code, code_schemes = [] }) => [code, code_schemes]))
   for (const located of banks) {
     const { codes = [], country } = located.bank
+    yield* findHidden(located)
     const seen = new Set<string>()
     for (const { scheme, value, status, main } of codes) {
       if (!main) continue
@@ -34,3 +39,22 @@ function* find({ banks, countries }: LintedData): Iterable<Finding> {
     }
   }
 }
+
+function* findHidden(located: LocatedBank): Iterable<Finding> {
+  const current = (located.bank.codes ?? []).filter(({ status }) => status === undefined)
+  for (const [scheme, codes] of Map.groupBy(current, (code) => code.scheme)) {
+    const qrIids = codes.filter(isQrIid)
+    if (qrIids.length === 0) continue
+    const [ordinary, ...more] = codes.filter((code) => !isQrIid(code))
+    const main = qrIids.find((code) => code.main)
+    if (main) yield finding(located, `main ${scheme} code ${quoted(main.value)} is a QR-IID`, 'remove main')
+    else if (ordinary && more.length === 0 && !ordinary.main) {
+      const problem = `the QR-IID ${quoted((qrIids[0] as { value: string }).value)} hides ${scheme} code ${quoted(ordinary.value)}`
+      yield finding(located, problem, `mark ${ordinary.value} as main`)
+    }
+  }
+}
+
+/** SIX assigns QR-IIDs from 30000 to 31999, also in Liechtenstein. */
+const isQrIid = ({ scheme, value }: { scheme: string; value: string }): boolean =>
+  (scheme === 'ch_iid' || scheme === 'li_bc') && /^3[01]\d{3}$/.test(value)

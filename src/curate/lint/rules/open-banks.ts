@@ -7,13 +7,15 @@
  * In a country where the rule would remove more than one open bank in twenty, users would lose more than they gain.
  * There, the unconfirmed banks stay open with low confidence, and an exception names the country and the counts.
  *
- * High confidence requires a publication from the last 24 months. A file whose rows may be older than its date does not
- * count, however new the file is.
+ * A bank that rests on older lists keeps its status, but its confidence is at most medium. High confidence requires a
+ * publication from the last 24 months, and a list of that time that names the bank: a list of BICs and LEIs does not. A
+ * file whose rows may be older than its date does not count, however new the file is. The finding names the newest list.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
-import type { Source } from '../../../directory/records/source.ts'
+import { ownSource, type Source } from '../../../directory/records/source.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isRecent, newestRowDate } from '../../list-age.ts'
+import { compare } from '../../serialize.ts'
 import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const openBanks: Rule = {
@@ -54,9 +56,10 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
       }
     }
     for (const located of open) {
-      if (located.bank.confidence !== 'high' || hasRecentPublication(located.bank, lists)) continue
-      const outdated = 'confidence is high, but no publication from the last 24 months lists the bank'
-      yield finding(located, outdated, 'lower the confidence, or add a recent publication')
+      if (located.bank.confidence !== 'high' || isCurrent(located.bank, lists)) continue
+      const newest = newestListOf(located.bank, sources)
+      const outdated = `confidence is high, but no publication from the last 24 months lists the bank${newest}`
+      yield finding(located, outdated, 'set the confidence to medium, or add a recent publication')
     }
   }
 }
@@ -78,17 +81,36 @@ const listOf = (source: Source, newest: string): List => ({
   publisher: source.publisher,
   isCommunity: authorityOf(source, undefined) === 'community',
   isRecent: isRecent(source, newest),
-  isOfIdentifiers: source.fields.every((field) => field === 'bic' || field === 'lei'),
+  isOfIdentifiers: isOfIdentifiers(source),
 })
+
+const isOfIdentifiers = ({ fields }: Source): boolean => fields.every((field) => field === 'bic' || field === 'lei')
 
 /** Skips unknown sources, which the rule `source-use` reports. */
 const listsOf = ({ sources }: BankRecord, lists: Lists): List[] => sources.flatMap((id) => lists.get(id) ?? [])
 
+/** A list of BICs and LEIs names no banks. It is evidence only for a bank with its own LEI. */
+const namingLists = (bank: BankRecord, lists: Lists): List[] =>
+  listsOf(bank, lists).filter((list) => bank.lei !== undefined || !list.isOfIdentifiers)
+
 function isConfirmed(bank: BankRecord, lists: Lists): boolean {
-  const naming = listsOf(bank, lists).filter((list) => bank.lei !== undefined || !list.isOfIdentifiers)
+  const naming = namingLists(bank, lists)
   if (naming.some((list) => !list.isCommunity)) return true
   return new Set(naming.filter((list) => list.isRecent).map(({ publisher }) => publisher)).size > 1
 }
 
-const hasRecentPublication = (bank: BankRecord, lists: Lists): boolean =>
-  listsOf(bank, lists).some((list) => !list.isCommunity && list.isRecent)
+/** Whether the evidence is recent enough for high confidence. */
+function isCurrent(bank: BankRecord, lists: Lists): boolean {
+  const recent = namingLists(bank, lists).filter((list) => list.isRecent)
+  return recent.some((list) => !list.isCommunity) && recent.some((list) => !list.isOfIdentifiers)
+}
+
+function newestListOf(bank: BankRecord, sources: ReadonlyMap<string, Source>): string {
+  const [newest] = bank.sources
+    .flatMap((id) => sources.get(id) ?? [])
+    .filter((source) => source.id !== ownSource && !isOfIdentifiers(source))
+    .toSorted((a, b) => compare(b.date, a.date))
+  if (!newest) return ''
+  const { id, date, rows_dated } = newest
+  return `; its newest list is ${id} (${date}${rows_dated === false ? ', rows not dated' : ''})`
+}
