@@ -29,6 +29,16 @@ export const accountFormSchema = {
     recognised_by: { enum: ['number', 'country', 'separators', 'either'] },
     example: { type: 'string', minLength: 1, description: 'An invented number of this form, without separators' },
     source: { type: 'string', description: 'Id of a source' },
+    branches: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['source'],
+      properties: {
+        source: { type: 'string', description: 'Id of the source that decides which branch codes exist' },
+        names_source: { type: 'string', description: 'Id of the source of names and places, if it is another one' },
+      },
+      description: 'Set if `branches/<id>.tsv` has the list of its branch codes',
+    },
   },
 } as const
 
