@@ -61,7 +61,7 @@ export const auBsb: BranchFile = {
 }
 
 /** The list writes the reason instead of the name of a branch that is no longer there. */
-const isNotice = (branch: string): boolean => /^(?:merged|closed|relocated)\b/i.test(branch.trim())
+const isNotice = (branch: string): boolean => /^(?:merged|closed|relocated)\b|merged$/i.test(branch.trim())
 
 function successorIn(branch: string, address: string): string | undefined {
   if (!isNotice(branch) && !/\brefer (?:to )?bsb\b/i.test(address)) return undefined
@@ -103,8 +103,8 @@ function createHolderFinder(
   }
 }
 
-/** "X (a division of Y)" and "X (trading as Y)" are two names. */
+/** "X (a division of Y)" and "X (trading as Y)" are two names. Our data has foreign banks as "X Australia". */
 const namesIn = (name: string): string[] => {
   const [, main = '', inner = ''] = /^([^(]*)(?:\((?:a division of|trading as) ([^)]*)\))?/i.exec(name) ?? []
-  return [name, main, inner].filter((each) => each.trim() !== '')
+  return [name, main, inner, `${main} Australia`].filter((each) => each.trim() !== '')
 }

@@ -2,16 +2,17 @@
 
 /** Initialisms with a vowel. A short word without one ("BKC", "NTPC") needs no entry. */
 const initialisms = new Set(
-  (
-    'AFS AIIMS AMU AP APMC ATM AU AUM BDA BEL BEML BHEL BHU BIFR BO CIDCO CISF DAV DDA EDC EPIP GIDA GIDC GNIDA HAL HUDA IAF ' +
-    'ICICI IDBI IDFC IFFCO IFSC IGNOU IIM IIT IMPS INA INS IOB IOC IOCL ISRO IT ITI ITPL JNU KIADB LIC MIDC MP MSME NEFT ' +
-    'NRI ONGC OPD PSU RBI RBO RIICO RO SAIL SBI SEZ SIDCO SIPCOT SME UCO UIT UP UPSIDC USA USFB UT ZO'
-  ).split(' '),
+  [
+    'AFS AIIMS AMU AP APMC ARMB ATM AU BDA BEL BEML BHEL BHU BO CAC CIDCO CISF DAV DBU DDA EBU EC ECCB EDC EPIP FGMO FI GIDA',
+    'GIDC HAL HO HUDA IAF ICICI IDBI IDFC IFFCO IFSC IGNOU IIM IIT IMPS INA INS IOB IOC IOCL ISRO IT ITI ITPL JNU KIADB LIC',
+    'MIDC MP MSME NEFT NIT NRI OGB ONGC PSU RAB RAC RAPC RBI RBO RIICO RO SAIL SARB SBI SEZ SIDCO SIPCOT SME SSI UCB UCO UIT',
+    'UP UPSIDC USA USFB UT VIP YDCC ZO',
+  ].flatMap((line) => line.split(' ')),
 )
 
 /** Abbreviations without a vowel that are not initialisms. */
 const abbreviations = new Set(
-  'BLDG BR CHK CNTR CTR DR DT HSG JN JT LTD MKT MR MRS MT NGR NR PVT RD SHR SMT SQ ST STN'.split(' '),
+  'BK BLDG BNK BR CHK CNTR CTR DR DT HSG JN JT LTD MKT MR MRS MT NGR NR PVT RD SHR SMT SQ ST STN'.split(' '),
 )
 
 const smallWords = new Set(['and', 'at', 'by', 'for', 'in', 'of', 'on', 'the', 'to'])
@@ -19,7 +20,10 @@ const smallWords = new Set(['and', 'at', 'by', 'for', 'in', 'of', 'on', 'the', '
 /** Leaves a text alone that has a small letter: it is already as people write it. */
 export function inTitleCase(text: string): string {
   if (/\p{Ll}/u.test(text)) return text
-  return text.replaceAll(/\p{Lu}+(?:['’]\p{Lu}+)*/gu, (word, at: number) => writtenWord(word, at === 0))
+  return text
+    .replaceAll(/,(?=\p{L})/gu, ', ')
+    .replaceAll(/(?<=\d)(?:ST|ND|RD|TH)\b/g, (ending) => ending.toLowerCase())
+    .replaceAll(/\p{Lu}+(?:['’]\p{Lu}+)*/gu, (word, at: number) => writtenWord(word, at === 0))
 }
 
 function writtenWord(word: string, isFirst: boolean): string {
