@@ -10,6 +10,7 @@ import { compilePatterns, readBank, readTable, requireFile, type TableEntry } fr
 import { createValidator, type Validator } from '../../dataset/schema-check.ts'
 import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
 import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
+import { branchesFolder, parseBranchRows } from '../../dataset/tables/branch-rows.ts'
 import { clearingSystemsFile } from '../../dataset/tables/clearing-systems.ts'
 import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
 import { readBuild } from '../../dataset/tables/data-build.ts'
@@ -23,7 +24,7 @@ import { type Source, sourceSchema } from '../../directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { checkCorrections, correctionsFile } from '../corrections.ts'
 import { bankLine } from '../serialize.ts'
-import type { BankFile, Finding, LintedData, LocatedBank } from './rule.ts'
+import type { BankFile, BranchList, Finding, LintedData, LocatedBank } from './rule.ts'
 
 const validateForm = createValidator(accountFormSchema)
 const validateCountry = createValidator(countryRecordSchema)
@@ -72,6 +73,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
     codeRanges: ranges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
     accountForms: forms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
+    branchLists: [...files].flatMap(([name, bytes]) => readBranchList(name, bytes, report)),
     clearingSystems: systems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
     accountRequirements: requirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
@@ -96,6 +98,12 @@ function readBankFiles(files: DataFiles, report: ReportFault): BankFile[] {
     else report({ location: { file: name }, reason: 'is not UTF-8', fix: 'save it as UTF-8' })
   }
   return bankFiles
+}
+
+function readBranchList(file: string, bytes: Buffer, report: ReportFault): BranchList[] {
+  if (!file.startsWith(`${branchesFolder}/`)) return []
+  const form = /^branches\/([a-z0-9_]+)\.tsv$/.exec(file)?.[1]
+  return [{ file, form, rows: form === undefined ? [] : parseBranchRows(bytes, file, report) }]
 }
 
 /** Skips empty lines: they contain no data, and the rule `form` reports them. */

@@ -24,7 +24,7 @@ export function branchCodePattern({ parts }: { parts: Readonly<Record<string, st
 
 const header = branchColumns.join('\t')
 
-/** Returns the rows that can be read, and reports the other lines. The row at index n is from line n + 2 if all can be. */
+/** Returns a row for each line after the header, and reports the lines that cannot be read. The row at index n is line n + 2. */
 export function parseBranchRows(bytes: Uint8Array, file: string, report: ReportFault): BranchRow[] {
   if (!isUtf8(bytes)) {
     report({ location: { file }, reason: 'is not UTF-8', fix: 'save it as UTF-8' })
@@ -41,7 +41,7 @@ export function parseBranchRows(bytes: Uint8Array, file: string, report: ReportF
     const [code = '', name = '', city = '', region = '', holder = '', holder_name = '', successor = ''] = cells
     if (cells.length > branchColumns.length) fault(at + 1, `the line has ${cells.length} columns`)
     else if (cells.length > 1 && cells.at(-1) === '') fault(at + 1, 'the line ends with an empty column')
-    else rows.push({ code, name, city, region, holder, holder_name, successor })
+    rows.push({ code, name, city, region, holder, holder_name, successor })
   }
   return rows
 }
