@@ -61,11 +61,8 @@ const lists: [list: string, scheme: string, draws: Draw[]][] = [
 const { banks } = openDataFolder(join(root, 'data'))
 const random = createRandom(seed)
 const codes = lists.flatMap(([list, scheme, draws]) => drawFrom(list, scheme, draws))
-const lines = codes.map((code) => `    ${JSON.stringify(code)}`).join(',\n')
-writeFileSync(
-  join(root, 'test/data/branch-codes.json'),
-  `{\n  "drawn_by": "test/support/data/draw-branch-codes.ts",\n  "seed": ${seed},\n  "codes": [\n${lines}\n  ]\n}\n`,
-)
+const table = { drawn_by: 'test/support/data/draw-branch-codes.ts', seed, codes }
+writeFileSync(join(root, 'test/data/branch-codes.json'), `${JSON.stringify(table, null, 2)}\n`)
 
 function drawFrom(list: string, scheme: string, draws: Draw[]): DrawnBranchCode[] {
   const file = branchFile(list)
