@@ -58,14 +58,14 @@ export function lintFolder(
     return country !== undefined && isLeftOut(`banks/${country}.jsonl`)
   }
   const read = () => {
-    const files = readFiles(folder)
+    const files = new Map([...readFiles(folder), ...readBranchFiles(folder)])
     // A successor can be in another country.
     const referred =
       bankFiles?.flatMap((name) => [...String(files.get(name)).matchAll(/"successor":"([a-z]{2})-/g)]) ?? []
     const needed = new Set(referred.map(([, country]) => `banks/${country}.jsonl`))
-    const read = [...files].filter(([name]) => !(name.startsWith('banks/') && isLeftOut(name)) || needed.has(name))
-    const lists = [...readBranchFiles(folder)].filter(([name]) => !isOtherList(name))
-    return readRecords(new Map([...read, ...lists]), today)
+    const isRead = (name: string): boolean =>
+      name.startsWith('banks/') ? !isLeftOut(name) || needed.has(name) : !isOtherList(name)
+    return readRecords(new Map([...files].filter(([name]) => isRead(name))), today)
   }
   const formatted = () => new Map([...formattedTexts(data)].filter(([name]) => !isLeftOut(name)))
   let data = read()
