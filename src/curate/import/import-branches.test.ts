@@ -82,6 +82,7 @@ const indianFiles = {
   'names/AAAA.json': {
     AAAA0000001: { IFSC: 'AAAA0000001', BRANCH: 'M G ROAD,BKC PHASE II', CITY: 'PUNE', STATE: 'MAHARASHTRA' },
     AAAA0USER01: { IFSC: 'AAAA0USER01', BRANCH: 'User Bank IMPS', CITY: 'MUMBAI', STATE: 'MAHARASHTRA' },
+    AAAA0000002: { IFSC: 'AAAA0000002', BRANCH: null, CITY: 'GL', STATE: 'DELHI' },
     AAAA0000009: { IFSC: 'AAAA0000009', BRANCH: 'NOT IN THE LIST', CITY: 'NA', STATE: 'NA' },
   },
 }
@@ -95,7 +96,7 @@ test('IFSCs get the bank that uses a lent code, by code, by name, or as a name',
     listText(),
     branchText([
       'AAAA0000001\tM G Road, BKC Phase II\tPune\tMaharashtra',
-      'AAAA0000002',
+      'AAAA0000002\t\t\tDelhi',
       'AAAA0GONE01\t\t\t\t\tGone Bank',
       'AAAA0OWN001',
       'AAAA0TOWN01\t\t\t\tin-named',

@@ -126,13 +126,17 @@ function readNames(folder: string): BranchNames {
       return Object.values(ofBank).map(({ IFSC, BRANCH, CITY, STATE }) => {
         // For a code that only the list of IMPS has, the compiler writes the place of the sponsor.
         const isPlaced = !/ IMPS$/.test(BRANCH ?? '')
-        const place = isPlaced
-          ? { city: writtenName(CITY), region: indianState(STATE ?? '') }
-          : { city: '', region: '' }
+        const place = isPlaced ? { city: cityName(CITY), region: indianState(STATE ?? '') } : { city: '', region: '' }
         return [IFSC, { name: isPlaced ? writtenName(BRANCH) : '', ...place }]
       })
     }),
   )
+}
+
+/** A few rows have a two-letter code instead of the city. */
+function cityName(text: string | null | undefined): string {
+  const name = writtenName(text)
+  return name.length > 2 ? name : ''
 }
 
 const writtenName = (text: string | null | undefined): string => {
