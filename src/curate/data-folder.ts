@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readDataset } from '../dataset/dataset.ts'
+import type { AccountFormRecord } from '../directory/records/account-form.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { CodeRange } from '../directory/records/code-range.ts'
 import type { CountryRecord } from '../directory/records/country.ts'
@@ -17,6 +18,7 @@ export interface DataFolder {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   codeRanges: CodeRange[]
+  accountForms: AccountFormRecord[]
   /** Keyed by id, in country order. */
   banks: Map<string, BankRecord>
   /** What the data lacks; undefined if it is complete. */
@@ -25,9 +27,9 @@ export interface DataFolder {
 
 /** Throws `DatasetError` if the data is invalid, just as the service does. */
 export function openDataFolder(path: string): DataFolder {
-  const { banks, revision, countries, schemes, sources, codeRanges, build } = readDataset(path)
+  const { banks, revision, countries, schemes, sources, codeRanges, accountForms, build } = readDataset(path)
   const byId = new Map([...banks].map((bank) => [bank.id, bank]))
-  return { path, revision, countries, schemes, sources, codeRanges, banks: byId, build }
+  return { path, revision, countries, schemes, sources, codeRanges, accountForms, banks: byId, build }
 }
 
 /**

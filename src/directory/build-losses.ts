@@ -57,6 +57,14 @@ export const bicLoss = (country: CountryLosses): Loss => ({
   terms: country.terms,
 })
 
+/** `lost`: a branch list that the build left out. `label`: what its codes are called. */
+export const branchLoss = (lost: { count: number; terms: readonly Redistribution[] }, label: string): Loss => ({
+  things: `branch codes of type "${label}"`,
+  before: lost.count,
+  left: 0,
+  terms: lost.terms,
+})
+
 /** Adds the schemes up: US routing numbers are in two. */
 export function codeLoss(country: CountryLosses, schemes: readonly string[], things: string): Loss {
   const lost = schemes.flatMap((id) => country.codes[id] ?? [])

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { readBranchFiles } from '../../src/curate/branch-lists.ts'
 import { exceptionsOf } from '../../src/curate/lint/exceptions.ts'
 import { findingText, lint } from '../../src/curate/lint/lint.ts'
 import { lintFolder } from '../../src/curate/lint/lint-folder.ts'
@@ -18,7 +19,7 @@ import { temporaryFolder } from '../support/services/processes.ts'
 const format = (folder: string) => lintFolder(folder, { rules: [], today: '2030-01-01', isShipped: false, fix: true })
 
 test('the shipped data passes every rule and needs every exception', () => {
-  const files = readFiles(dataFolder)
+  const files = new Map([...readFiles(dataFolder), ...readBranchFiles(dataFolder)])
   // The date of the newest list or correction replaces today, so that the test does not depend on the clock.
   const { sources, corrections } = readRecords(files, '9999')
   const corrected = corrections.flatMap((line) => ('correction' in line ? [line.correction] : []))

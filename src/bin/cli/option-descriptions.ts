@@ -35,6 +35,8 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   mode: { text: 'The kind of key.', values: keyModes },
   'records list mode': { text: 'Only records of this kind of key.', values: keyModes },
   name: { text: 'The owner of the key.' },
+  names: { text: 'The folder with the names and places of branches, for in-ifsc.' },
+  'names-as-of': { text: 'The date of the names, such as 2026-11-01.' },
   news: { text: 'Also write a draft of the news to this folder.' },
   out: { text: 'The new folder to write the data to.' },
   output: { text: 'Write to this file.' },

@@ -1,5 +1,6 @@
 /** Summarises the differences between two versions of the data as a few lines of counts. */
 
+import type { BranchCounts } from '../branch-lists.ts'
 import type { BankFact } from './compare-banks.ts'
 import type { Comparison } from './compare-folders.ts'
 import type { TableFact } from './compare-tables.ts'
@@ -79,7 +80,16 @@ function tableLines(tables: TableFact[]): string[] {
   )
   const files = tables.filter((fact) => 'file' in fact)
   const verbs = { file_added: 'is new', file_removed: 'was removed', file_changed: 'changed' }
-  return [...entryLines, ...files.map(({ kind, file }) => `\`${file}\` ${verbs[kind]}.`)]
+  const branchLines = tables
+    .filter((fact) => 'form' in fact)
+    .map(({ form, ...counts }) => sentence(`Branch codes of \`${form}\``, branchCounts(counts)))
+  return [...entryLines, ...branchLines, ...files.map(({ kind, file }) => `\`${file}\` ${verbs[kind]}.`)]
 }
+
+const branchCounts = ({ added, removed, changed }: BranchCounts): [number, string][] => [
+  [added, 'new'],
+  [removed, 'removed'],
+  [changed, 'changed'],
+]
 
 export const formatCount = (count: number): string => count.toLocaleString('en')

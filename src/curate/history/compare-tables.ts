@@ -1,6 +1,9 @@
-/** Compares the tables of two data folders: countries, schemes, sources and auxiliary tables. */
+/** Compares the tables of two data folders: countries, schemes, sources, auxiliary tables and branch lists. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { throwFault } from '../../dataset/dataset-error.ts'
+import { parseBranchRows } from '../../dataset/tables/branch-rows.ts'
+import { type BranchCounts, compareBranchRows, readBranchFiles } from '../branch-lists.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { compare } from '../serialize.ts'
 
@@ -9,6 +12,7 @@ const tables = ['countries', 'schemes', 'sources'] as const
 export type TableFact =
   | { kind: 'entry_added' | 'entry_removed'; table: (typeof tables)[number]; entry: string }
   | { kind: 'entry_changed'; table: (typeof tables)[number]; entry: string; fields: string[] }
+  | ({ kind: 'branches_changed'; form: string } & BranchCounts)
   | { kind: 'file_added' | 'file_removed' | 'file_changed'; file: string }
 
 export function compareTables(older: DataFolder, newer: DataFolder): TableFact[] {
@@ -22,7 +26,7 @@ export function compareTables(older: DataFolder, newer: DataFolder): TableFact[]
       return fields.length === 0 ? [] : [{ kind: 'entry_changed', table, entry, fields }]
     })
   })
-  return [...entries, ...compareAuxiliaryTables(older.path, newer.path)]
+  return [...entries, ...compareAuxiliaryTables(older.path, newer.path), ...compareBranchLists(older.path, newer.path)]
 }
 
 /** Returns the regions that are new or have different members: their lists change even if no bank does. */
@@ -53,6 +57,18 @@ function compareAuxiliaryTables(older: string, newer: string): TableFact[] {
     if (!before) return [{ kind: 'file_added', file }]
     if (!after) return [{ kind: 'file_removed', file }]
     return before.equals(after) ? [] : [{ kind: 'file_changed', file }]
+  })
+}
+
+/** Counts the rows that differ: a new edition of a list changes thousands of them. */
+function compareBranchLists(older: string, newer: string): TableFact[] {
+  const [had, has] = [readBranchFiles(older), readBranchFiles(newer)]
+  return union(had, has).flatMap((file): TableFact[] => {
+    const [before, after] = [had.get(file), has.get(file)]
+    if (before && after?.equals(before)) return []
+    const rowsOf = (bytes?: Buffer) => (bytes ? parseBranchRows(bytes, file, throwFault) : [])
+    const form = basename(file, '.tsv')
+    return [{ kind: 'branches_changed', form, ...compareBranchRows(rowsOf(before), rowsOf(after)) }]
   })
 }
 

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { bank, code, country, type Row, type Small, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import {
+  bank,
+  branchForm,
+  code,
+  country,
+  type Row,
+  type Small,
+  small,
+  writeFolder,
+} from '../../../test/support/data/small-data.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { renderPlainMarkdown } from '../../site/documentation/markdown.ts'
 import { readNews } from '../../site/news/news.ts'
@@ -302,4 +311,20 @@ test('the news draft can be published unchanged', (t) => {
   assert.equal(entry?.revision, comparison.to)
   assert.equal(entry?.summary, 'Banks: 1 renamed. Other fields: 1 website.')
   assert.doesNotMatch(entry?.html ?? '', /<b>|javascript:1"|<em>/)
+})
+
+test('a new edition of a branch list is one line with counts', (t) => {
+  const withList = (rows: string[]): DataFolder => {
+    const data = small()
+    return openDataFolder(writeFolder(t, { ...data, forms: [branchForm('aa_branch')], branches: { aa_branch: rows } }))
+  }
+  const before = withList(['00101\tOld Name', '00102', '00103'])
+  const comparison = compareFolders(before, withList(['00101\tNew Name', '00102', '00104', '00105']))
+  const fact = { kind: 'branches_changed', form: 'aa_branch', added: 2, removed: 1, changed: 1 }
+  assert.deepEqual(comparison.tables, [fact])
+  assert.deepEqual(comparison.lists, [])
+  assert.match(
+    report(comparison, { all: true, banksMax: 5, depth: 2 }),
+    /^- Branch codes of `aa_branch`: 2 new, 1 removed, 1 changed\.$/m,
+  )
 })

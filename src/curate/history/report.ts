@@ -1,5 +1,6 @@
 /** Formats data changes as Markdown: counts first, then country by country. The text can be published as news. */
 
+import { branchFile } from '../../dataset/tables/branch-rows.ts'
 import { countLines, entryWords, formatCount, isProvenance } from './change-summary.ts'
 import type { BankFact } from './compare-banks.ts'
 import type { Comparison } from './compare-folders.ts'
@@ -60,6 +61,7 @@ function groupsOf({ nameOf }: Comparison, facts: BankFact[], { all, banksMax }: 
 function tableList(tables: TableFact[], { all }: ReportOptions): string {
   const lines = tables.map((fact) => {
     if ('file' in fact) return `\`${fact.file}\``
+    if ('form' in fact) return `\`${branchFile(fact.form)}\``
     const fields = fact.kind === 'entry_changed' ? ` (${fact.fields.join(', ')})` : ''
     return `\`${fact.table}.json\`: \`${fact.entry}\` ${entryWords[fact.kind]}${fields}`
   })

@@ -1,12 +1,12 @@
 /** Imports an official table for account-number checks. The new table replaces the old one as a whole. */
-import { createReadStream, readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Source } from '../../directory/records/source.ts'
 import { type DataFolder, replaceFiles } from '../data-folder.ts'
 import { firstDay, lastDay } from '../dates.ts'
 import { sourcesText } from '../serialize.ts'
 import type { NewTable, TableFile } from '../sources/source-file.ts'
-import { sourceEntry } from './source-entry.ts'
+import { isSourceUsed, sourceEntry } from './source-entry.ts'
 import { truncatedFile } from './truncated-file-error.ts'
 
 export interface TableRequest {
@@ -50,9 +50,7 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
     isChanged: !isOlder && table.text !== old,
     save: () => {
       const sources = new Map(folder.sources).set(source.id, source)
-      const isUsed = [...folder.banks.values()].some((bank) => bank.sources.includes(current.source))
-      if (!isUsed && !isNamedIn(current.source, [table.text, ...otherTables(folder.path, file.file)]))
-        sources.delete(current.source)
+      if (!isSourceUsed(folder, current.source, new Map([[file.file, table.text]]))) sources.delete(current.source)
       return replaceFiles(
         folder.path,
         new Map([
@@ -73,14 +71,3 @@ function refuseTruncated(rows: number, currentRows: number, { name, rowsMin }: T
   if (rows < currentRows * shareMin)
     throw truncatedFile(rows, rows, `our table has ${currentRows}, so rows are probably missing`)
 }
-
-const isNamedIn = (source: string, texts: string[]): boolean => texts.some((text) => text.includes(`"${source}"`))
-
-/**
- * Returns the texts of the other files that can refer to a source: auxiliary tables, and corrections, which name
- * sources as evidence.
- */
-const otherTables = (folder: string, replaced: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => /\.jsonl?$/.test(name) && name !== 'sources.json' && name !== replaced)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))

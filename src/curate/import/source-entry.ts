@@ -1,4 +1,6 @@
-/** Builds the entry in `sources.json` for one edition of a file. */
+/** Builds the entry in `sources.json` for one edition of a file, and finds out whether an older entry is still needed. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { OfficialFile } from '../sources/source-file.ts'
@@ -22,4 +24,15 @@ export function sourceEntry(
   const { title, publisher, licence, ...rest } = source
   const month = monthAndYear.format(new Date(asOf))
   return { id, title, publisher, date: asOf, ...rest, licence: licence.replace('[month and year of the table]', month) }
+}
+
+/**
+ * Returns whether a bank, a table or a correction names the source. `texts`: the new contents of the files that are about
+ * to be replaced, by name.
+ */
+export function isSourceUsed({ banks, path }: DataFolder, source: string, texts: ReadonlyMap<string, string>): boolean {
+  if ([...banks.values()].some((bank) => bank.sources.includes(source))) return true
+  return readdirSync(path)
+    .filter((name) => /\.jsonl?$/.test(name) && name !== 'sources.json')
+    .some((name) => (texts.get(name) ?? readFileSync(join(path, name), 'utf8')).includes(`"${source}"`))
 }

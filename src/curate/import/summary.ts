@@ -1,6 +1,9 @@
 /** Summarises the changes that an import would make, so that a person can decide whether to write them. */
+
+import type { Source } from '../../directory/records/source.ts'
 import { changeKinds, headingOf } from './changes/change-kinds.ts'
 import type { ImportResult } from './import.ts'
+import type { ImportedBranches } from './import-branches.ts'
 import type { ImportedTable } from './import-table.ts'
 
 const changesShownMax = 12
@@ -39,4 +42,14 @@ export function summarizeTable({ source, rows, changes, isOlder }: ImportedTable
   const more = changes.length - listed.length
   const lines = [...listed, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)
   return `${head}New, removed or changed rows: ${changes.length}\n${lines.join('')}\n`
+}
+
+type Counts = Pick<ImportedBranches, 'rows' | 'named' | 'lent' | 'added' | 'removed' | 'changed'>
+
+export function summarizeBranches(source: Source, isOlder: boolean, counts: Counts): string {
+  const { rows, named, lent, added, removed, changed } = counts
+  const head = `${rows} branch codes from ${source.id} (${source.title}, ${source.date}).\n`
+  if (isOlder) return `${head}Our list is just as new or newer, so it stays unchanged.\n\n`
+  const details = `${named} have a name, and ${lent} belong to another bank than that of their prefix.\n`
+  return `${head}${details}New codes: ${added}. Removed: ${removed}. Changed: ${changed}.\n\n`
 }

@@ -1,4 +1,8 @@
 /** Describes a reduced build for `build.json`: what the full data has in the countries that lost facts, and why. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { throwFault } from '../../dataset/dataset-error.ts'
+import { branchFile, parseBranchRows } from '../../dataset/tables/branch-rows.ts'
 import type { BankRecord } from '../../directory/records/bank.ts'
 import { type CountryRecord, displayNameOf } from '../../directory/records/country.ts'
 import type { CountryBuild, DataBuildRecord } from '../../directory/records/data-build.ts'
@@ -23,6 +27,7 @@ export function describeBuild(
       return describeCountry(country, banks, left.get(country.code) ?? [], {
         termsOf: (source) => (data.sources.get(source) as Source).redistribution,
         classes,
+        lists: branchListsOf(data, country.code),
       })
     }),
   }
@@ -33,16 +38,33 @@ interface Terms {
   classes: ReadonlySet<Redistribution>
 }
 
-/** Returns an empty array if the country has lost no bank, BIC or code. */
+interface BranchListFacts {
+  form: string
+  sources: string[]
+  count: number
+}
+
+const branchListsOf = ({ accountForms, path }: DataFolder, country: string): BranchListFacts[] =>
+  accountForms.flatMap(({ id, country: own, branches }) => {
+    if (own !== country || !branches) return []
+    const rows = parseBranchRows(readFileSync(join(path, branchFile(id))), branchFile(id), throwFault)
+    return [{ form: id, sources: Object.values(branches), count: rows.length }]
+  })
+
+/** Returns an empty array if the country has lost no bank, BIC, code or branch list. */
 function describeCountry(
   country: CountryRecord,
   before: BankRecord[],
   after: BankRecord[],
-  terms: Terms,
+  { lists, ...terms }: Terms & { lists: BranchListFacts[] },
 ): CountryBuild[] {
   const [full, left] = [count(before), count(after)]
   const lostSchemes = [...full.codes].filter(([scheme, codes]) => (left.codes.get(scheme) ?? 0) < codes)
-  if (lostSchemes.length === 0 && left.banks === full.banks && left.bics === full.bics) return []
+  const lostLists = lists.filter(
+    ({ sources }) => left.banks === 0 || sources.some((source) => terms.classes.has(terms.termsOf(source))),
+  )
+  const isWhole = left.banks === full.banks && left.bics === full.bics
+  if (lostSchemes.length === 0 && lostLists.length === 0 && isWhole) return []
   const { code, alpha3, also } = country
   const afterById = new Map(after.map((bank) => [bank.id, bank]))
   const lessened = before.filter((bank) => lostBic(bank, afterById.get(bank.id)))
@@ -67,6 +89,14 @@ function describeCountry(
             return [scheme, { count: codes, terms: excludedTerms(sources, terms) }]
           }),
       ),
+      ...(lostLists.length > 0 && {
+        branch_lists: Object.fromEntries(
+          lostLists.map(({ form, sources, count: rows }) => [
+            form,
+            { count: rows, terms: excludedTerms(sources, terms) },
+          ]),
+        ),
+      }),
     },
   ]
 }

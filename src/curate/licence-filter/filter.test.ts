@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import {
   bank,
+  branchForm,
+  branchText,
   code,
   form,
   method,
@@ -225,6 +227,47 @@ test('an account form is kept with its source, even if its scheme has no codes l
   const out = join(folder.path, 'out')
   writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
   assert.deepEqual(JSON.parse(readFileSync(join(out, 'account-forms.json'), 'utf8')), [kept, withoutCodes])
+})
+
+test('a branch list is dropped with its source, and the build says so; its form stays', (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources = [{ ...list, id: 'a-closed', redistribution: 'unclear' }, { ...list }]
+  const codes = [code('001')]
+  data.banks = { aa: [bank('aa-gone', { sources: ['a-closed'] }), bank('aa-one', { codes })], bb: [bank('bb-only')] }
+  data.forms = [branchForm('aa_closed', { branches: { source: 'a-closed' } }), branchForm('aa_kept')]
+  const rows = ['00101\tA Street', '00102\t\t\t\taa-gone']
+  data.branches = { aa_closed: rows, aa_kept: rows }
+  const folder = openDataFolder(writeFolder(t, data))
+  const classes = new Set<Redistribution>(['unclear'])
+  const out = join(folder.path, 'out')
+  const { files_left_out } = writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
+  assert.deepEqual(files_left_out, ['branches/aa_closed.tsv'])
+  assert.deepEqual(readdirSync(join(out, 'branches')), ['aa_kept.tsv'])
+  assert.equal(
+    readFileSync(join(out, 'branches/aa_kept.tsv'), 'utf8'),
+    branchText(['00101\tA Street', '00102\t\t\t\t\tA Bank']),
+  )
+  const { branches: _, ...closedForm } = branchForm('aa_closed')
+  assert.deepEqual(JSON.parse(readFileSync(join(out, 'account-forms.json'), 'utf8')), [
+    closedForm,
+    branchForm('aa_kept'),
+  ])
+  const [country] = openDataFolder(out).build?.countries ?? []
+  assert.deepEqual(country?.branch_lists, { aa_closed: { count: 2, terms: ['unclear'] } })
+})
+
+test('a country that loses only its branch list is in the description of the build', (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources = [{ ...list, id: 'a-closed', redistribution: 'unclear' }, { ...list }]
+  data.forms = [branchForm('aa_closed', { branches: { source: 'a-closed' } })]
+  data.branches = { aa_closed: ['00101'] }
+  const { build } = filterByTerms(openDataFolder(writeFolder(t, data)), new Set(['unclear']))
+  assert.deepEqual(
+    build.countries.map(({ code: id, codes, branch_lists }) => [id, codes, branch_lists]),
+    [['AA', {}, { aa_closed: { count: 1, terms: ['unclear'] } }]],
+  )
 })
 
 test('a payment method is kept if its source and its form are kept', (t) => {

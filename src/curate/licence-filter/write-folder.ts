@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { branchesFolder } from '../../dataset/data-files.ts'
+import { throwFault } from '../../dataset/dataset-error.ts'
 import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
 import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
+import { branchFile, parseBranchRows, serializeBranchRows } from '../../dataset/tables/branch-rows.ts'
 import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type { RequirementRecord } from '../../directory/records/account-requirements.ts'
@@ -39,7 +42,10 @@ export function writeFilteredFolder(
   try {
     const sources = new Map(filtered.sources)
     const keepSources = createSourceFilter(data.sources, sources, classes)
-    const leftOut = copyAuxiliaryTables(data, draft, filtered, keepSources)
+    const leftOut = [
+      ...copyAuxiliaryTables(data, draft, filtered, keepSources),
+      ...copyBranchLists(data, draft, filtered, keepSources),
+    ]
     copyRequirements(data, draft, filtered, keepSources)
     copyCorrections(data, draft, filtered, keepSources)
     writeFileSync(join(draft, 'countries.json'), listText(filtered.countries))
@@ -99,12 +105,55 @@ function copyAuxiliaryTables(
   }
   for (const name of readdirSync(path).filter((file) => file.endsWith('.json') && !tables.includes(file))) {
     const text = readFileSync(join(path, name), 'utf8')
-    const table = parseTable(name, text)
+    const table = withoutBranches(parseTable(name, text))
     const entries = Array.isArray(table) ? table.filter((entry) => isKept(Object(entry))) : undefined
     if (entries ? entries.length === 0 : !isKept(table)) leftOut.push(name)
     else writeFileSync(join(draft, name), entries ? `${JSON.stringify(entries, null, 2)}\n` : text)
   }
   return leftOut
+}
+
+/** Account forms can do without their branch lists, so the terms of these do not count for the form. */
+const withoutBranches = (table: object): object =>
+  Array.isArray(table) ? table.map((entry) => withoutField(Object(entry), 'branches')) : table
+
+function withoutField(entry: Record<string, unknown>, field: string): object {
+  const { [field]: _, ...rest } = entry
+  return rest
+}
+
+/**
+ * Copies the branch lists of the copied account forms whose sources are kept, and removes `branches` from the other forms.
+ * A row whose bank is left out keeps its name, which the list itself has. Returns the names of the files that are left
+ * out.
+ */
+function copyBranchLists(
+  { path, accountForms, banks: known }: DataFolder,
+  draft: string,
+  { banks }: FilteredData,
+  keepSources: KeepSources,
+): string[] {
+  const copied = readRows<AccountFormRecord>(draft, accountFormsFile)
+  const kept = new Set(
+    accountForms.flatMap(({ id, branches }) =>
+      branches && copied.some((form) => form.id === id) && keepSources(Object.values(branches)) ? [id] : [],
+    ),
+  )
+  const forms = copied.map((form) => {
+    const branches = kept.has(form.id) && accountForms.find(({ id }) => id === form.id)?.branches
+    return branches ? { ...form, branches } : form
+  })
+  if (kept.size > 0) writeFileSync(join(draft, accountFormsFile), `${JSON.stringify(forms, null, 2)}\n`)
+  for (const file of [...kept].map(branchFile)) {
+    const rows = parseBranchRows(readFileSync(join(path, file)), file, throwFault).map((row) =>
+      row.holder === '' || banks.has(row.holder)
+        ? row
+        : { ...row, holder: '', holder_name: known.get(row.holder)?.name ?? '' },
+    )
+    mkdirSync(join(draft, branchesFolder), { recursive: true })
+    writeFileSync(join(draft, file), serializeBranchRows(rows))
+  }
+  return accountForms.flatMap(({ id, branches }) => (branches && !kept.has(id) ? [branchFile(id)] : []))
 }
 
 /** Copies the payment methods that still have everything they refer to. Run it after the account forms are copied. */

@@ -1,11 +1,12 @@
 /**
- * Lints a data folder, or the bank files of some countries: reads the files, applies the rules and returns the findings. If
+ * Lints a data folder, or the bank files and branch lists of some countries: reads the files, applies the rules and returns the findings. If
  * `fix` is set, sorts and formats the files first.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFiles } from '../../dataset/data-files.ts'
+import { branchesFolder, readFiles } from '../../dataset/data-files.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
+import { readBranchFiles } from '../branch-lists.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { formattedTexts } from './fix.ts'
@@ -50,14 +51,20 @@ export function lintFolder(
     throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')
   }
   const isLeftOut = (name: string): boolean => bankFiles?.includes(name) === false
+  // A branch list belongs to the country at the beginning of its name: `branches/in_ifsc.tsv`.
+  const isOtherList = (name: string): boolean => {
+    const country = /^branches\/([a-z]{2})_/.exec(name)?.[1]
+    return country !== undefined && isLeftOut(`banks/${country}.jsonl`)
+  }
   const read = () => {
-    const files = readFiles(folder)
+    const files = new Map([...readFiles(folder), ...readBranchFiles(folder)])
     // A successor can be in another country.
     const referred =
       bankFiles?.flatMap((name) => [...String(files.get(name)).matchAll(/"successor":"([a-z]{2})-/g)]) ?? []
     const needed = new Set(referred.map(([, country]) => `banks/${country}.jsonl`))
-    const read = [...files].filter(([name]) => !(name.startsWith('banks/') && isLeftOut(name)) || needed.has(name))
-    return readRecords(new Map(read), today)
+    const isRead = (name: string): boolean =>
+      name.startsWith('banks/') ? !isLeftOut(name) || needed.has(name) : !isOtherList(name)
+    return readRecords(new Map([...files].filter(([name]) => isRead(name))), today)
   }
   const formatted = () => new Map([...formattedTexts(data)].filter(([name]) => !isLeftOut(name)))
   let data = read()
@@ -68,7 +75,8 @@ export function lintFolder(
   const banks = data.banks.filter(({ file }) => !isLeftOut(file)).length
   if (bankFiles) {
     // Without the other bank files, a source or a scheme can seem unused. A table that cannot be read is still an error.
-    const isChosen = ({ file, rule }: RuledFinding): boolean => bankFiles.includes(file) || rule === readable.name
+    const isChosen = ({ file, rule }: RuledFinding): boolean =>
+      bankFiles.includes(file) || file.startsWith(`${branchesFolder}/`) || rule === readable.name
     return { banks, fixedFiles, findings: findings.filter(isChosen) }
   }
   const all = isShipped ? [...findings, ...unneeded] : findings

@@ -5,11 +5,13 @@
 
 import { isUtf8 } from 'node:buffer'
 import type { DataFiles } from '../../dataset/data-files.ts'
+import { branchesFolder } from '../../dataset/data-files.ts'
 import { type DataFault, DatasetError, type ReportFault } from '../../dataset/dataset-error.ts'
 import { compilePatterns, readBank, readTable, requireFile, type TableEntry } from '../../dataset/read-folder.ts'
 import { createValidator, type Validator } from '../../dataset/schema-check.ts'
 import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
 import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
+import { parseBranchRows } from '../../dataset/tables/branch-rows.ts'
 import { clearingSystemsFile } from '../../dataset/tables/clearing-systems.ts'
 import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
 import { readBuild } from '../../dataset/tables/data-build.ts'
@@ -23,7 +25,7 @@ import { type Source, sourceSchema } from '../../directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { checkCorrections, correctionsFile } from '../corrections.ts'
 import { bankLine } from '../serialize.ts'
-import type { BankFile, Finding, LintedData, LocatedBank } from './rule.ts'
+import type { BankFile, BranchList, Finding, LintedData, LocatedBank } from './rule.ts'
 
 const validateForm = createValidator(accountFormSchema)
 const validateCountry = createValidator(countryRecordSchema)
@@ -72,6 +74,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
     codeRanges: ranges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
     accountForms: forms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
+    branchLists: [...files].flatMap(([name, bytes]) => readBranchList(name, bytes, report)),
     clearingSystems: systems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
     accountRequirements: requirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
@@ -96,6 +99,12 @@ function readBankFiles(files: DataFiles, report: ReportFault): BankFile[] {
     else report({ location: { file: name }, reason: 'is not UTF-8', fix: 'save it as UTF-8' })
   }
   return bankFiles
+}
+
+function readBranchList(file: string, bytes: Buffer, report: ReportFault): BranchList[] {
+  if (!file.startsWith(`${branchesFolder}/`)) return []
+  const form = /^branches\/([a-z0-9_]+)\.tsv$/.exec(file)?.[1]
+  return [{ file, form, rows: form === undefined ? [] : parseBranchRows(bytes, file, report) }]
 }
 
 /** Skips empty lines: they contain no data, and the rule `form` reports them. */

@@ -1,4 +1,5 @@
 /** The interface of a lint rule. A rule reads the data and reports what is wrong, where, and how to fix it. */
+import type { BranchRow } from '../../dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type { RequirementRecord } from '../../directory/records/account-requirements.ts'
 import type { BankRecord } from '../../directory/records/bank.ts'
@@ -69,6 +70,8 @@ export interface LintedData {
   codeRanges: LocatedRange[]
   /** Entries of `account-forms.json`, in file order. */
   accountForms: LocatedForm[]
+  /** The files of `branches/`, sorted by name. */
+  branchLists: BranchList[]
   /** Entries of `clearing-systems.json`, in file order. */
   clearingSystems: LocatedClearingSystem[]
   /** Entries of `account-requirements.json`, in file order. */
@@ -114,6 +117,15 @@ export interface LocatedForm {
   form: AccountFormRecord
   file: string
   line: number
+}
+
+export interface BranchList {
+  /** Path within the data folder: "branches/in_ifsc.tsv". */
+  file: string
+  /** The form in the file name, if it is one. */
+  form: string | undefined
+  /** In file order. The row at index n is line n + 2. */
+  rows: BranchRow[]
 }
 
 export interface LocatedClearingSystem {

@@ -6,6 +6,7 @@ import { aliases } from './rules/aliases.ts'
 import { bicCountry } from './rules/bic-country.ts'
 import { bicLetters } from './rules/bic-letters.ts'
 import { bics } from './rules/bics.ts'
+import { branchLists } from './rules/branch-lists.ts'
 import { checkDigits } from './rules/check-digits.ts'
 import { clearingSystems } from './rules/clearing-systems.ts'
 import { codePattern } from './rules/code-pattern.ts'
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
   codePattern,
   codeRanges,
   accountForms,
+  branchLists,
   clearingSystems,
   accountRequirements,
   paymentMethods,

@@ -1,14 +1,12 @@
 /** Checks the rows of the branch lists. */
 import { crc32 } from 'node:zlib'
-import { findBranchFault } from '../../directory/branches/branch-table.ts'
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type { BranchListRecord } from '../../directory/records/branch-list.ts'
-import { patternOf } from '../../identifiers/account-form.ts'
-import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import { describeBranchLists } from '../branch-files.ts'
 import type { DataFiles } from '../data-files.ts'
-import { DatasetError } from '../dataset-error.ts'
+import { DatasetError, excerpt, throwFault } from '../dataset-error.ts'
 import { requireFile } from '../read-folder.ts'
+import { branchCodePattern, parseBranchRows } from './branch-rows.ts'
 
 /** `isLoaded`: whether the banks of a country are loaded; the lists of other countries are not checked. */
 export function readBranchLists(
@@ -35,6 +33,14 @@ export function readBranchLists(
 }
 
 function checkRows(file: string, bytes: Buffer, form: AccountFormRecord): void {
-  const fault = findBranchFault(bytes, compilePattern(patternOf(form)))
-  if (fault) throw DatasetError.at({ file, line: fault.line }, fault.reason)
+  const pattern = branchCodePattern(form)
+  let previous = ''
+  for (const [at, { code }] of parseBranchRows(bytes, file, throwFault).entries()) {
+    const fail = (reason: string): never => {
+      throw DatasetError.at({ file, line: at + 2 }, reason)
+    }
+    if (!pattern.test(code)) fail(`${excerpt(code)} is not a code of the form ${form.id}`)
+    if (code <= previous) fail(`${code} follows ${previous}, but codes must be sorted and unique`)
+    previous = code
+  }
 }

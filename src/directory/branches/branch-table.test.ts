@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { branchFile } from '../../../test/support/data/small-data.ts'
-import { createBranchTable, findBranchFault, mergeBranchLists } from './branch-table.ts'
+import { branchText } from '../../../test/support/data/small-data.ts'
+import { createBranchTable, mergeBranchLists } from './branch-table.ts'
+
+const branchFile = (rows: string[][]): string => branchText(rows.map((cells) => cells.join('\t')))
 
 const tableOf = (rows: string[][]) => createBranchTable(Buffer.from(branchFile(rows)))
 
@@ -83,23 +85,4 @@ test('rows of an overlay replace rows with the same code, and others are added',
       ['003', 'Third'],
     ]),
   )
-})
-
-test('the first fault of a file has its line', () => {
-  const faultOf = (text: string) => findBranchFault(Buffer.from(text), /^\d{3}$/)
-  assert.equal(faultOf(branchFile([['001'], ['002', 'é']])), undefined)
-  assert.match(faultOf('001\n')?.reason ?? '', /the first line must be code, name, city/)
-  for (const [rows, line, reason] of [
-    [[['001'], ['12']], 3, /"12" is no code/],
-    [[['002'], ['001']], 3, /001 follows 002/],
-    [[['001'], ['001']], 3, /001 follows 001/],
-    [[['001', '']], 2, /empty cell/],
-    [[['001', 'a', 'b', 'c', 'd', '', 'f', 'g']], 2, /8 cells/],
-    [[['001', '', '', '', 'aa-first', 'Other']], 2, /both/],
-  ] as const) {
-    const fault = faultOf(branchFile(rows))
-    assert.equal(fault?.line, line)
-    assert.match(fault?.reason ?? '', reason)
-  }
-  assert.match(faultOf(branchFile([['001']]).slice(0, -1))?.reason ?? '', /no newline/)
 })

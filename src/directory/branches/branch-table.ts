@@ -27,7 +27,6 @@ export interface BranchTable {
 
 const [tab, lineFeed] = [0x09, 0x0a]
 const header = `${branchColumns.join('\t')}\n`
-const holderColumn = branchColumns.indexOf('holder')
 
 /** `bytes`: the content of a file that was checked. */
 export function createBranchTable(bytes: Uint8Array): BranchTable {
@@ -110,33 +109,4 @@ export function mergeBranchLists(shipped: Uint8Array, overlay: Uint8Array): Uint
   }
   const byCode = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
   return Buffer.from(`${header}${byCode.map(([, line]) => `${line}\n`).join('')}`)
-}
-
-/** Returns what is wrong with the first row that breaks the rules of the format, and its line. */
-export function findBranchFault(bytes: Uint8Array, codePattern: RegExp): { line: number; reason: string } | undefined {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  if (!text.startsWith(header))
-    return { line: 1, reason: `the first line must be ${branchColumns.join(', ')}, separated by tabs` }
-  let [line, previous] = [2, '']
-  for (let start = header.length; start < text.length; line++) {
-    const end = text.indexOf('\n', start)
-    if (end < 0) return { line, reason: 'there is no newline at the end of the file' }
-    const reason = rowFault(text.slice(start, end), previous, codePattern)
-    if (typeof reason === 'string') return { line, reason }
-    previous = reason.code
-    start = end + 1
-  }
-  return undefined
-}
-
-function rowFault(row: string, previous: string, codePattern: RegExp): string | { code: string } {
-  const cells = row.split('\t')
-  const [code = ''] = cells
-  if (!codePattern.test(code)) return `${JSON.stringify(code)} is no code of this list`
-  if (code <= previous) return `${code} follows ${previous}, but codes must be sorted and unique`
-  if (cells.length > branchColumns.length)
-    return `${code} has ${cells.length} cells instead of at most ${branchColumns.length}`
-  if (cells.at(-1) === '' || row.endsWith('\r')) return `${code} ends with an empty cell or a carriage return`
-  if (cells[holderColumn] && cells[holderColumn + 1]) return `${code} has both a holder and a holder_name`
-  return { code }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import {
   bank,
-  branchFile,
+  branchText,
   code,
   country,
   form,
@@ -42,12 +42,12 @@ const withList = (more: Partial<Small> = {}): Small => ({
   forms: [branchForm],
   branches: {
     aa_branch: [
-      ['00101', 'Harbour', 'Aville', 'North'],
-      ['00102', '', '', '', 'aa-small'],
-      ['00103', '', '', '', '', 'Village Bank'],
-      ['00104', '', '', '', '', '', '00301'],
-      ['00201', 'Market Street', 'Beetown'],
-      ['00301', 'Main'],
+      '00101\tHarbour\tAville\tNorth',
+      '00102\t\t\t\taa-small',
+      '00103\t\t\t\t\tVillage Bank',
+      '00104\t\t\t\t\t\t00301',
+      '00201\tMarket Street\tBeetown',
+      '00301\tMain',
     ],
   },
   ...more,
@@ -93,6 +93,20 @@ test('without a list, the branch is not checked and the prefix decides', (t) => 
   assert.equal(read('001', 'aa')[0]?.branch_checked, null)
 })
 
+test('without the list of the full data, a note says that the build lacks it', (t) => {
+  const { branches: _, ...unlisted } = branchForm
+  const { branches: __, ...data } = withList({ forms: [unlisted] })
+  const lost = { code: 'AA', name: 'AA', terms: ['unclear'], banks: 3, bics: 0, codes: {} }
+  const lists = { aa_branch: { count: 6, terms: ['unclear'] } }
+  const build = { without: ['unclear'], from: 'x', countries: [{ ...lost, branch_lists: lists }] }
+  const [reading] = createReader(t, { ...data, build })('00109', 'aa')
+  assert.equal(summaryOf(reading as Reading), 'valid, false, , holder aa-first')
+  assert.match(
+    reading?.note ?? '',
+    /^This build of the data has no branch codes of type "Branch code", because their sources have unclear terms;/,
+  )
+})
+
 test('an indicative prefix names a bank for certain if the list has the code, and no sponsor', (t) => {
   const read = createReader(t, withList({ forms: [{ ...branchForm, indicative: true }] }))
   assert.equal(summaryOf(read('00101', 'aa')[0] as Reading), 'valid, true, Harbour, holder aa-first')
@@ -111,30 +125,27 @@ test('an account number with a branch code is checked against the same list', (t
   assert.equal(summaryOf(read('00109123456', 'aa')[0] as Reading), 'unknown, true, ')
 })
 
-function openBranches(t: TestContext, data: Small, overlayRows?: string[][]): { branches: Branches; folder: string } {
+function openBranches(t: TestContext, data: Small, overlayRows?: string[]): { branches: Branches; folder: string } {
   const folder = writeFolder(t, data)
   const overlay = overlayRows && mkdtempSync(join(tmpdir(), 'bank-lookup-overlay-'))
   if (overlay !== undefined) {
     t.after(() => rmSync(overlay, { recursive: true }))
     mkdirSync(join(overlay, 'branches'))
-    writeFileSync(join(overlay, 'branches/aa_branch.tsv'), branchFile(overlayRows ?? []))
+    writeFileSync(join(overlay, 'branches/aa_branch.tsv'), branchText(overlayRows ?? []))
   }
   const packed = packDirectory(readDataset(folder, overlay))
   return { branches: createBranches(packed, createBranchFileReader({ folder, overlay })), folder }
 }
 
 test('rows of the overlay replace and extend the list', (t) => {
-  const { branches } = openBranches(t, withList(), [
-    ['00101', 'Old Harbour'],
-    ['00199', 'New'],
-  ])
+  const { branches } = openBranches(t, withList(), ['00101\tOld Harbour', '00199\tNew'])
   const nameOf = (found: string) => branches.listOf('aa_code')?.table.find(found)?.name
   assert.deepEqual(['00101', '00199', '00201'].map(nameOf), ['Old Harbour', 'New', 'Market Street'])
 })
 
 test('a list whose file has changed since the data was loaded is not used', (t) => {
   const { branches, folder } = openBranches(t, withList())
-  writeFileSync(join(folder, 'branches/aa_branch.tsv'), branchFile([['00101', 'Changed']]))
+  writeFileSync(join(folder, 'branches/aa_branch.tsv'), branchText(['00101\tChanged']))
   assert.equal(branches.listOf('aa_code'), undefined)
 })
 

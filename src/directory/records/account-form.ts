@@ -27,18 +27,18 @@ export const accountFormSchema = {
     // What is needed to recognise the number, apart from a known bank code: nothing (`number`), the country in the
     // request, separators between the parts, or one of these two (`either`).
     recognised_by: { enum: ['number', 'country', 'separators', 'either'] },
+    example: { type: 'string', minLength: 1, description: 'An invented number of this form, without separators' },
+    source: { type: 'string', description: 'Id of a source' },
     branches: {
       type: 'object',
       additionalProperties: false,
       required: ['source'],
-      description: 'The list of branch codes of this form, in `branches/<id>.tsv`',
       properties: {
-        source: { type: 'string', description: 'Id of the source that says which codes exist' },
-        names_source: { type: 'string', description: 'Id of the source of the names and places, if it is another' },
+        source: { type: 'string', description: 'Id of the source that decides which branch codes exist' },
+        names_source: { type: 'string', description: 'Id of the source of names and places, if it is another one' },
       },
+      description: 'Set if `branches/<id>.tsv` has the list of its branch codes',
     },
-    example: { type: 'string', minLength: 1, description: 'An invented number of this form, without separators' },
-    source: { type: 'string', description: 'Id of a source' },
   },
 } as const
 

@@ -42,6 +42,16 @@ export const countryBuildSchema = {
         properties: { count: count('Number of codes in the full data'), terms },
       },
     },
+    branch_lists: {
+      type: 'object',
+      description: 'The lists of branch codes that were left out, by the id of their account form',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['count', 'terms'],
+        properties: { count: count('Number of branch codes in the full data'), terms },
+      },
+    },
   },
 } as const
 

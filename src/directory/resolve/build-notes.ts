@@ -2,7 +2,7 @@
  * Adds a note to a reading without a bank if the data is a reduced build and lacks the codes or banks that the reading
  * is about. Without it, a valid code would look like one that does not exist.
  */
-import { bankLoss, bicLoss, codeLoss, countryText, incomplete, noteOnLoss } from '../build-losses.ts'
+import { bankLoss, bicLoss, branchLoss, codeLoss, countryText, incomplete, noteOnLoss } from '../build-losses.ts'
 import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { CountryLosses } from '../storage/build-counts.ts'
@@ -36,6 +36,17 @@ export function createBuildNotes(packed: PackedDirectory): AddBuildNote | null {
     const note = noteOn(reading)
     return note === null ? reading : { ...reading, note: joinSentences([reading.note, note]) }
   }
+}
+
+/** Returns the notes on branch lists that the build left out, by the scheme of the bank codes in their forms. */
+export function createBranchListNotes({ build, accountForms, branchLists }: PackedDirectory): Map<string, string> {
+  const notes = new Map<string, string>()
+  const lost = Object.assign({}, ...(build?.countries ?? []).map(({ branch_lists: lists }) => lists))
+  for (const { id, scheme, label } of accountForms) {
+    const note = lost[id] && noteOnLoss(branchLoss(lost[id], label))
+    if (scheme !== undefined && note && branchLists.every(({ form }) => form !== id)) notes.set(scheme, note)
+  }
+  return notes
 }
 
 /** An account number without a bank code is not looked up, so no data is missing. */

@@ -7,7 +7,7 @@ import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { type AccountFormIndex, createAccountFormIndex } from './account-form-index.ts'
-import { type AddBuildNote, createBuildNotes } from './build-notes.ts'
+import { type AddBuildNote, createBranchListNotes, createBuildNotes } from './build-notes.ts'
 import { createHolders, type Holders } from './holders/holders.ts'
 import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-institutions.ts'
 import type { ResolveRequest } from './request.ts'
@@ -33,6 +33,8 @@ export interface ResolveContext {
   countryOf(bank: number): string
   nameOf(bank: number): string
   branches: Branches
+  /** Keyed by scheme: says that a reduced data build lacks the branch list. */
+  branchListNotes: ReadonlyMap<string, string>
   nubanInstitutions(): NubanInstitutions
   /** Notes what a reduced data build lacks; null if the data is complete. */
   addBuildNote: AddBuildNote | null
@@ -65,6 +67,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes, branche
     countryOf: indexes.banks.countryOf,
     nameOf: (bank) => parseField(indexes.banks.rowOf(bank), 'name'),
     branches,
+    branchListNotes: createBranchListNotes(packed),
     nubanInstitutions: () => {
       institutions ??= listNubanInstitutions(indexes)
       return institutions

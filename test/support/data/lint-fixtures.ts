@@ -9,7 +9,7 @@ import { rules } from '../../../src/curate/lint/rules.ts'
 import { bankLine, sourcesText } from '../../../src/curate/serialize.ts'
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
 import type { Source } from '../../../src/directory/records/source.ts'
-import { bank, type Row, type Small, small } from './small-data.ts'
+import { bank, branchText, type Row, type Small, small } from './small-data.ts'
 
 /** Files by name. A value that is not a string holds bytes that are not UTF-8. */
 export type Texts = Map<string, string | Uint8Array>
@@ -23,6 +23,10 @@ export const formattedTexts = ({ countries, schemes, sources, banks, ...tables }
     ...(tables.forms ? [['account-forms.json', JSON.stringify(tables.forms)] as const] : []),
     ...(tables.clearingSystems ? [['clearing-systems.json', JSON.stringify(tables.clearingSystems)] as const] : []),
     ...(tables.requirements ? [['account-requirements.json', JSON.stringify(tables.requirements)] as const] : []),
+    ...Object.entries(tables.branches ?? {}).map(([name, rows]): [string, string] => [
+      `branches/${name}.tsv`,
+      branchText(rows),
+    ]),
     ...Object.entries(banks).map(([name, rows]): [string, string] => [
       `banks/${name}.jsonl`,
       rows.map((row) => `${bankLine(row as unknown as BankRecord)}\n`).join(''),

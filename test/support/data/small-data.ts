@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { branchColumns } from '../../../src/directory/records/branch-list.ts'
 
 export type Row = Record<string, unknown>
 
@@ -16,8 +15,8 @@ export interface Small {
   ranges?: Row[]
   /** Account forms, if there are any. */
   forms?: Row[]
-  /** The rows of branch lists, by account form: the cells of a row without empty ones at its end. */
-  branches?: Record<string, string[][]>
+  /** Branch lists by the id of their form, if there are any: the rows without the header, as tab-separated text. */
+  branches?: Record<string, string[]>
   /** Clearing systems, if there are any. */
   clearingSystems?: Row[]
   /** Account requirements, if there are any. */
@@ -60,6 +59,18 @@ export const form = (id: string, more: Row = {}): Row => ({
   source: 'a-list',
   ...more,
 })
+
+/** A form of branch codes that has a list. */
+export const branchForm = (id: string, more: Row = {}): Row =>
+  form(id, {
+    parts: { bank_code: '\\d{3}', branch_code: '\\d{2}' },
+    example: '00101',
+    branches: { source: 'a-list' },
+    ...more,
+  })
+
+export const branchText = (rows: readonly string[]): string =>
+  ['code\tname\tcity\tregion\tholder\tholder_name\tsuccessor', ...rows].map((row) => `${row}\n`).join('')
 
 /** A shared field with the account number of the country. */
 export const sharedField = (more: Row = {}): Row => ({
@@ -136,17 +147,14 @@ export function writeFolder(t: Pick<TestContext, 'after'>, data: Small): string 
   if (data.ranges) writeFileSync(join(folder, 'code-ranges.json'), JSON.stringify(data.ranges))
   if (data.requirements) writeFileSync(join(folder, 'account-requirements.json'), JSON.stringify(data.requirements))
   if (data.forms) writeFileSync(join(folder, 'account-forms.json'), JSON.stringify(data.forms))
-  if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
-  if (data.build) writeFileSync(join(folder, 'build.json'), JSON.stringify(data.build))
   if (data.branches) mkdirSync(join(folder, 'branches'))
   for (const [name, rows] of Object.entries(data.branches ?? {})) {
-    writeFileSync(join(folder, `branches/${name}.tsv`), branchFile(rows))
+    writeFileSync(join(folder, `branches/${name}.tsv`), branchText(rows))
   }
+  if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
+  if (data.build) writeFileSync(join(folder, 'build.json'), JSON.stringify(data.build))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }
   return folder
 }
-
-export const branchFile = (rows: readonly (readonly string[])[]): string =>
-  [branchColumns, ...rows].map((cells) => `${cells.join('\t')}\n`).join('')

@@ -2,6 +2,8 @@
 import { statSync } from 'node:fs'
 import type { DataFolder } from '../../../curate/data-folder.ts'
 import { isDate, listsSince } from '../../../curate/dates.ts'
+import type { BranchesRequest } from '../../../curate/import/import-branches.ts'
+import type { BranchFile } from '../../../curate/sources/branch-file.ts'
 import type { OfficialFile, TableFile } from '../../../curate/sources/source-file.ts'
 import {
   type DataCommand,
@@ -13,7 +15,8 @@ import {
 } from '../command.ts'
 import { asJson } from '../format.ts'
 
-const usage = '<source> <file> --as-of <date> [--edition <version>] [--accept-losses] [--write] [--all] [--json]'
+const usage =
+  '<source> <file> --as-of <date> [--edition <version>] [--names <folder> --names-as-of <date>] [--accept-losses] [--write] [--all] [--json]'
 
 export const importSource: DataCommand = {
   usage,
@@ -21,6 +24,8 @@ export const importSource: DataCommand = {
   options: {
     'as-of': { type: 'string' },
     edition: { type: 'string' },
+    names: { type: 'string' },
+    'names-as-of': { type: 'string' },
     'accept-losses': { type: 'boolean' },
     write: { type: 'boolean' },
     all: { type: 'boolean' },
@@ -32,15 +37,16 @@ export const importSource: DataCommand = {
   ],
   runOn: async (folder, { values, positionals, reportProgress }) => {
     const { officialFiles, tableFiles } = await import('../../../curate/sources/sources.ts')
+    const { branchFiles } = await import('../../../curate/sources/branch-files.ts')
     const { UnusableFile } = await import('../../../curate/sources/source-file.ts')
     const { openDataFolder } = await import('../../../curate/data-folder.ts')
     const [name, path, ...more] = positionals
     if (name === undefined || path === undefined || more.length > 0) {
       throw new UsageError(`Name the source and the file: bank-lookup data import ${usage}`)
     }
-    const [list, table] = [officialFiles.get(name), tableFiles.get(name)]
-    if (!list && !table) {
-      const all = [...officialFiles.keys(), ...tableFiles.keys()].sort().join(', ')
+    const [list, table, branches] = [officialFiles.get(name), tableFiles.get(name), branchFiles.get(name)]
+    if (!list && !table && !branches) {
+      const all = [...officialFiles.keys(), ...tableFiles.keys(), ...branchFiles.keys()].sort().join(', ')
       throw new UsageError(`Unknown source "${name}". Sources: ${all}.`)
     }
     if (!statSync(path, { throwIfNoEntry: false })?.isFile())
@@ -48,6 +54,7 @@ export const importSource: DataCommand = {
     const asOf = readDate(values['as-of'])
     try {
       const input = { folder: openDataFolder(folder), path, asOf }
+      if (branches) return await importBranchFile({ ...input, file: branches }, values)
       return list
         ? await importList({ ...input, file: list }, values, reportProgress)
         : await importTableFile({ ...input, file: table as TableFile }, values)
@@ -112,6 +119,30 @@ async function importTableFile(
   return { text, code: 0 }
 }
 
+async function importBranchFile(input: Input<BranchFile>, values: ParsedArgs['values']): Promise<Outcome> {
+  const { names, 'names-as-of': namesAsOf, 'accept-losses': acceptsLosses, write, json } = values
+  const { importBranches } = await import('../../../curate/import/import-branches.ts')
+  const { summarizeBranches } = await import('../../../curate/import/summary.ts')
+  const { source, isOlder, isChanged, save, ...counts } = importBranches({
+    ...input,
+    names: readNames(input.file, names, namesAsOf),
+    acceptsLosses: acceptsLosses === true,
+  })
+  const files = isChanged && write ? save() : []
+  const text = json
+    ? asJson({ source, is_older: isOlder, ...counts, files })
+    : `${summarizeBranches(source, isOlder, counts)}${writtenText(isChanged, files)}`
+  return { text, code: 0 }
+}
+
+function readNames({ name, names: list }: BranchFile, path: unknown, asOf: unknown): BranchesRequest['names'] {
+  if (path === undefined && asOf === undefined) return undefined
+  if (!list) throw new UsageError(`${name} has the names of its branches; --names is for other lists.`)
+  if (typeof path !== 'string' || !statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError('--names is not a folder; name the folder with the files of names.')
+  return { path, asOf: readDate(asOf, 'names-as-of') }
+}
+
 function writtenText(isChanged: boolean, files: string[]): string {
   if (!isChanged) return 'No changes.\n'
   return files.length > 0
@@ -119,12 +150,12 @@ function writtenText(isChanged: boolean, files: string[]): string {
     : 'Nothing was written; add --write to apply the changes.\n'
 }
 
-function readDate(value: unknown): string {
+function readDate(value: unknown, option = 'as-of'): string {
   if (typeof value !== 'string')
-    throw new UsageError('--as-of is missing; use the date of the file, as in --as-of 2026-11-15.')
+    throw new UsageError(`--${option} is missing; use the date of the file, as in --${option} 2026-11-15.`)
   if (!isDate(value) || value < listsSince)
-    throw new UsageError(`--as-of is "${value}"; use a date such as 2026-11-15.`)
-  if (value > new Date().toISOString()) throw new UsageError(`--as-of is ${value}, which is in the future.`)
+    throw new UsageError(`--${option} is "${value}"; use a date such as 2026-11-15.`)
+  if (value > new Date().toISOString()) throw new UsageError(`--${option} is ${value}, which is in the future.`)
   return value
 }
 

@@ -86,6 +86,7 @@ export function readAsForm(
   const { found, note } = branch
     ? findBranchHolders(branch, ofPrefix, context)
     : { found: isIndicative ? asIndication(ofPrefix) : ofPrefix, note: null }
+  const lossNote = branch ? undefined : context.branchListNotes.get(form.scheme ?? '')
   const parts = partsIfWellFormed(check, (number) => ({ country: form.country, ...accountForm.parts(number, form) }))
   return createReading(form.parts.account === undefined ? 'bank_code' : 'account_number', check, {
     ...(form.parts.account === undefined && form.scheme !== undefined && { scheme: form.scheme }),
@@ -93,7 +94,9 @@ export function readAsForm(
     found,
     branch: branch?.row ? branchOf(branch.row) : null,
     isBranchChecked: branch !== undefined,
-    notes: [doubt, check.passed ? (note ?? noteOnBank(form, ofPrefix, isIndicative, parts?.bank_code)) : null],
+    notes: check.passed
+      ? [doubt, note ?? noteOnBank(form, ofPrefix, isIndicative, parts?.bank_code), lossNote ?? null]
+      : [doubt],
     isIndicative: found.holders.length > 0 && (isIndicative || doubt !== null),
   })
 }
