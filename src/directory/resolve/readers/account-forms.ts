@@ -44,7 +44,9 @@ function readWritten(
   const isNamed = isOnlyFormNamed(form, request, context)
   const isGiven = isCountryGiven(request, form.country) || isNamed
   const separated = isSeparated(written, form)
-  if (!isRecognised(form, isGiven, separated)) return undefined
+  // Few numbers are in a branch list by chance, so a listed one needs no separators.
+  const isListed = (): boolean => isGiven && context.branches.check(characters, form)?.row !== undefined
+  if (!isRecognised(form, isGiven, separated) && !isListed()) return undefined
   // Without a country, any number of the right length would match, so a bank must have the bank code.
   if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return undefined
   // Telephone numbers have separators too, so digits alone prove nothing without a check.
