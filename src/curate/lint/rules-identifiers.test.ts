@@ -317,6 +317,15 @@ const faults: Fault[] = [
   ],
   [
     'main-code',
+    'a main branch code next to another one',
+    (data) => {
+      for (const row of data.schemes) row.level = 'branch'
+      first(data).codes = [code('001'), code('002', { main: true })]
+    },
+    /main aa_code code "002" is not the only current one, and the codes of the scheme identify branches; remove main/,
+  ],
+  [
+    'main-code',
     'a QR-IID that hides the only other code',
     (data) => qrCodes(data, [{ value: '00761' }, { value: '30761' }]),
     /aa-first: the QR-IID "30761" hides ch_iid code "00761"; mark 00761 as main/,

@@ -4,7 +4,7 @@ import { createValidator } from '../../dataset/schema-check.ts'
 import { sourceSchema } from '../../directory/records/source.ts'
 import files from './official-files.json' with { type: 'json' }
 
-const optional = ['ownCompleteFor', 'abbreviates', 'form']
+const optional = ['ownCompleteFor', 'abbreviates', 'fillsMissingBicsOnly', 'form']
 const required = ['source', 'completeFor', 'rowsMin', 'columns']
 
 test('the facts about a file have no unknown field, and make a valid entry for sources.json', () => {

@@ -3,6 +3,9 @@
  * payments use. With a second `main`, or a `main` on a code that is not current, payments would use the wrong code. In
  * a scheme that `code` is never taken from, `main` has no effect, so it is a mistake.
  *
+ * A branch code can stand for the whole bank only if the bank has no other: two branch codes show that the right one
+ * depends on the account.
+ *
  * A QR-IID is a second number that a bank in Switzerland or Liechtenstein has for the payment slips of its customers
  * (QR-bills). It is not the number that people mean by the bank's code, so it must not hide that number: if the bank has
  * just one other code, that code is the main one.
@@ -12,11 +15,11 @@ import { type Finding, finding, type LintedData, type LocatedBank, quoted, type 
 export const mainCode: Rule = {
   name: 'main-code',
   summary:
-    'A bank has at most one main code per scheme. It is current, and its scheme is one that `code` is taken from. A QR-IID does not hide the only other code of a bank.',
+    'A bank has at most one main code per scheme. It is current, and its scheme is one that `code` is taken from. A branch code is main only if it is the only one, and a QR-IID does not hide the only other code of a bank.',
   find,
 }
 
-function* find({ banks, countries }: LintedData): Iterable<Finding> {
+function* find({ banks, countries, schemes }: LintedData): Iterable<Finding> {
   const preferred = new Map(countries.map(({ code, code_schemes = [] }) => [code, code_schemes]))
   for (const located of banks) {
     const { codes = [], country } = located.bank
@@ -34,11 +37,23 @@ function* find({ banks, countries }: LintedData): Iterable<Finding> {
           `${code} belongs to a scheme that is not in the code_schemes of ${country}`,
           'remove main',
         )
+      } else if (schemes.get(scheme)?.level === 'branch' && codes.some((code) => isOther(code, scheme, value))) {
+        yield finding(
+          located,
+          `${code} is not the only current one, and the codes of the scheme identify branches`,
+          'remove main',
+        )
       }
       seen.add(scheme)
     }
   }
 }
+
+const isOther = (
+  code: { scheme: string; value: string; status?: string | undefined },
+  scheme: string,
+  value: string,
+): boolean => code.scheme === scheme && code.value !== value && code.status === undefined
 
 function* findHidden(located: LocatedBank): Iterable<Finding> {
   const current = (located.bank.codes ?? []).filter(({ status }) => status === undefined)
