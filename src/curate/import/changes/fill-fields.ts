@@ -19,6 +19,7 @@ export function fillFields(draft: Draft, bank: BankRecord, claim: Claim): void {
     const text = `Its ${fieldLabels[field]} is ${kind === 'changed' ? `now ${value} instead of ${current[field]}` : value}.`
     current = draft.edit(current, [field], { kind, bank: bank.id, line: claim.line, text }, (copy) => {
       copy[field] = value
+      if (field === 'bic') copy.bic_source = draft.source.id
     })
   }
   if (claim.lei) checkLeiClaim(draft, current, claim, (lei) => set('lei', lei, 'filled'))

@@ -38,7 +38,7 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
     ...(seat && { city: seat }),
     ...(region && { region }),
     ...(codes.length > 0 && { codes: unique(codes) }),
-    ...(bic && { bic }),
+    ...(bic && { bic, bic_source: source }),
     ...(lei && { lei }),
     ...(website && { website }),
     status: isAbsorbed ? 'merged' : 'active',
