@@ -34,6 +34,8 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
     if (!bank.sources.includes(source))
       fail(`its ${id} code "${excerpt(value)}" is from ${excerpt(source)}, which is not in its sources`)
   }
+  if (bank.bic_source !== undefined && !bank.sources.includes(bank.bic_source))
+    fail(`its BIC is from ${excerpt(bank.bic_source)}, which is not in its sources`)
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
 }
 

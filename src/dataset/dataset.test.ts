@@ -64,6 +64,11 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
     (data) => (first(data).codes = [{ scheme: 'aa_code', value: '001' }]),
     /is missing the field "source"/,
   ],
+  [
+    'a BIC of another source',
+    (data) => Object.assign(first(data), { bic_source: 'b' }),
+    /its BIC is from b, which is not/,
+  ],
   ['a code of another source', (data) => (first(data).codes = [code('001', { source: 'b' })]), /not in its sources/],
   ['a bank without a source', (data) => (first(data).sources = []), /:1: sources must NOT have fewer than 1 items/],
   ['an unknown source', (data) => (first(data).sources = ['a-list', 'b']), /source b is not in sources\.json/],

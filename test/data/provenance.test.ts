@@ -25,3 +25,23 @@ test('every bank has dated sources, and every code has a date, a source and the 
     assert.equal(bank.redistribution, freest, id)
   }
 })
+
+test('the source of a BIC is among the sources of the bank, and is known for most BICs', () => {
+  const directory = shippedDirectory()
+  const details = records.flatMap(({ id }) => {
+    const bank = findBankDetail(directory, id)
+    const bics = [bank?.bic, ...(bank?.other_bics ?? [])].filter((bic) => typeof bic === 'string')
+    assert.deepEqual(
+      bank?.bic_details.map(({ bic }) => bic),
+      bics,
+      id,
+    )
+    for (const { source, as_of } of bank?.bic_details ?? []) {
+      assert.ok(source === null || bank?.sources.some((one) => one.id === source), id)
+      assert.equal(as_of === null, source === null, id)
+    }
+    return bank?.bic_details ?? []
+  })
+  const known = details.filter(({ source }) => source !== null)
+  assert.ok(known.length >= details.length * 0.8, `${known.length} of ${details.length}`)
+})

@@ -335,6 +335,8 @@ export interface components {
             other_bics: string[];
             /** @description Every code, including former and unconfirmed ones */
             code_details: components["schemas"]["CodeDetail"][];
+            /** @description `bic` and `other_bics` with their sources */
+            bic_details: components["schemas"]["BicDetail"][];
             /** @description The published lists that the facts come from */
             sources: components["schemas"]["Source"][];
             /** @description The most permissive terms among `sources` */
@@ -449,6 +451,15 @@ export interface components {
          * @description Known values: `building_society`, `central_bank`, `commercial_bank`, `cooperative_bank`, `credit_union`, `development_bank`, `e_money_institution`, `finance_company`, `foreign_branch`, `merchant_bank`, `microfinance_bank`, `mobile_money`, `mortgage_bank`, `non_interest_bank`, `official_institution`, `other`, `payment_institution`, `payment_service_bank`, `savings_and_loans`, `savings_bank`, `trust_company`. More may be added
          */
         BankType: 'building_society' | 'central_bank' | 'commercial_bank' | 'cooperative_bank' | 'credit_union' | 'development_bank' | 'e_money_institution' | 'finance_company' | 'foreign_branch' | 'merchant_bank' | 'microfinance_bank' | 'mobile_money' | 'mortgage_bank' | 'non_interest_bank' | 'official_institution' | 'other' | 'payment_institution' | 'payment_service_bank' | 'savings_and_loans' | 'savings_bank' | 'trust_company' | (string & {});
+        /** BicDetail */
+        BicDetail: {
+            /** @description BIC of the bank */
+            bic: string;
+            /** @description Id of the source in `sources`. Null if it is not recorded which source has the BIC */
+            source: string | null;
+            /** @description Date of the source */
+            as_of: string | null;
+        };
         /** Change */
         Change: {
             /** @description Permanent id, which never changes and is never reused */

@@ -11,6 +11,7 @@ import {
   row,
   twoBanks,
 } from '../../../test/support/data/import-workbench.ts'
+import type { BankRecord } from '../../directory/records/bank.ts'
 
 test('a newer edition with the same facts renews the date of every code and changes nothing else', async (t) => {
   const { write } = createWorkbench(t, twoBanks())
@@ -139,4 +140,16 @@ test('a code that two banks claim stays with both, and is served only for the ea
   ])
   assert.equal(banks.get('aa-alpha')?.codes?.[0]?.status, undefined)
   assert.equal(banks.get('aa-beta')?.codes?.[0]?.status, 'unconfirmed')
+})
+
+test('an import records that it has the BIC of a bank, unless a newer list has it', async (t) => {
+  const { write } = createWorkbench(t, [knownBank('aa-alpha', 'Alpha Bank', ['001'], { bic: 'ALPHAAFF' })])
+  const rows = [row('001', 'ALPHA BANK', { bic: 'ALPHAAFF' }), row('003', 'GAMMA BANK', { bic: 'GAMAAAFF' })]
+  const bics = (banks: Map<string, BankRecord>) => [...banks.values()].map(({ bic, bic_source }) => [bic, bic_source])
+  const expected = [
+    ['ALPHAAFF', 'aa-list-2026-06'],
+    ['GAMAAAFF', 'aa-list-2026-06'],
+  ]
+  assert.deepEqual(bics((await write(rows, '2026-06-30')).banks), expected)
+  assert.deepEqual(bics((await write(rows, '2025-06-30')).banks), expected)
 })

@@ -57,6 +57,14 @@ test('a code is removed with its source, and a field if no remaining source give
   ])
 })
 
+test('a BIC that another source gives loses the source that is removed', (t) => {
+  const of = (id: string, bic_source: string) => bank(id, { bic: 'AAAAAA22', bic_source, sources: closed })
+  const aa = [of('aa-one', 'a-closed'), of('aa-two', 'a-list')]
+  const { banks } = filtered(t, { aa }, ['name', 'bic'])
+  assert.deepEqual([banks.get('aa-one')?.bic, banks.get('aa-one')?.bic_source], ['AAAAAA22', undefined])
+  assert.equal(banks.get('aa-two')?.bic_source, 'a-list')
+})
+
 test('a kept code keeps its attributes', (t) => {
   const codes = [code('001', { main: true }), code('002', { source: 'a-closed' })]
   const inForce = bank('aa-two', { status: 'merged', codes: [code('003', { in_force: true })], sources: closed })

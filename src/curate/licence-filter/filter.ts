@@ -96,6 +96,7 @@ function filterBank(
   for (const field of lost) if (field !== 'name') delete facts[field]
   // Without its state, a city name can mean a different city, so drop the city too.
   if (bank.region !== undefined && facts.region === undefined) delete facts.city
+  if (facts.bic === undefined || (facts.bic_source !== undefined && !isKept(facts.bic_source))) delete facts.bic_source
   const keptNotes = notes.filter((note) => note === sharedBicNote && facts.bic !== undefined)
   const keptCodes = codes
     .filter(({ source }) => isKept(source))

@@ -232,6 +232,18 @@ const faults: Fault[] = [
   ],
   [
     'source-use',
+    'a BIC from a list without BICs',
+    (data) => Object.assign(first(data), { bic: 'BANKAA2L', bic_source: 'a-list' }),
+    /the BIC comes from a-list, which has no BICs/,
+  ],
+  [
+    'source-use',
+    'the source of a BIC that the bank does not have',
+    (data) => (first(data).bic_source = 'a-list'),
+    /bic_source is the source of no BIC/,
+  ],
+  [
+    'source-use',
     'an unused source',
     (data) => data.sources.push({ ...data.sources[0], id: 'b-list' }),
     /^sources\.json:\d+ b-list: no bank, table or correction cites this source/,

@@ -118,6 +118,7 @@ export const bankRecordSchema = {
       },
     },
     bic,
+    bic_source: { type: 'string' },
     other_bics: { type: 'array', items: bic, minItems: 1 },
     lei: fields.lei,
     website: { ...fields.website, pattern: '^https?://(?!\\S*;[=+@-])\\S*$' },
@@ -220,6 +221,18 @@ export const bankDetailSchema = extendSchema('BankDetail', bankSchema, {
       as_of: { type: 'string', description: 'Date of the source' },
       source: { type: 'string', description: 'Id of the source in `sources`' },
       redistribution: source.redistribution,
+    }),
+  },
+  bic_details: {
+    type: 'array',
+    description: '`bic` and `other_bics` with their sources',
+    items: objectSchema('BicDetail', {
+      bic: { type: 'string', description: 'BIC of the bank' },
+      source: {
+        type: ['string', 'null'],
+        description: 'Id of the source in `sources`. Null if it is not recorded which source has the BIC',
+      },
+      as_of: { type: ['string', 'null'], description: 'Date of the source' },
     }),
   },
   sources: {

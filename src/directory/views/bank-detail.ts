@@ -5,6 +5,7 @@
 import type { Bank, BankDetail, BankRecord } from '../records/bank.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { redistributions, type Source } from '../records/source.ts'
+import { bicsOf, findBicSource } from './bic-source.ts'
 
 /** `row`: the bank as JSON, as it appears in a list of banks. */
 export type WriteDetail = (row: string, bank: BankRecord) => string
@@ -23,6 +24,12 @@ export function createDetailWriter(known: {
     return `${startOf(scheme)}"value":${JSON.stringify(value)},${dated},${source.endOfCode}`
   }
 
+  const bicDetail = (bic: string, bank: BankRecord): string => {
+    const found = findBicSource(bic, bank, (id) => sourceOf(id).hasBics)
+    const [source, date] = found ? [found.source, found.as_of ?? sourceOf(found.source).date] : [null, null]
+    return JSON.stringify({ bic, source, as_of: date })
+  }
+
   return (row, bank) => {
     const ofBank = bank.sources.map(sourceOf)
     const terms = Math.min(...ofBank.map(({ termsRank }) => termsRank))
@@ -31,6 +38,9 @@ export function createDetailWriter(known: {
       successor: jsonOrNull(bank.successor),
       other_bics: jsonOrEmpty(bank.other_bics),
       code_details: `[${bank.codes?.map(codeDetail).join(',') ?? ''}]`,
+      bic_details: `[${bicsOf(bank)
+        .map((bic) => bicDetail(bic, bank))
+        .join(',')}]`,
       sources: `[${ofBank.map(({ json }) => json).join(',')}]`,
       redistribution: `"${redistributions[terms]}"`,
       notes: jsonOrEmpty(bank.notes),
@@ -65,15 +75,18 @@ interface DescribedSource {
   endOfCode: string
   /** The position of its terms in `redistributions`. */
   termsRank: number
+  /** Whether the list contains BICs. */
+  hasBics: boolean
 }
 
 function describeSource(id: string, source: Source): DescribedSource {
-  const { title, publisher, date, rows_dated = true, licence, redistribution, url = null } = source
+  const { title, publisher, date, rows_dated = true, licence, redistribution, url = null, fields } = source
   return {
     date,
     json: JSON.stringify({ id, title, publisher, date, rows_dated, licence, redistribution, url }),
     endOfCode: JSON.stringify({ source: id, redistribution }).slice(1),
     termsRank: redistributions.indexOf(redistribution),
+    hasBics: fields.includes('bic'),
   }
 }
 

@@ -15,6 +15,20 @@ test('a bank has every code with label, date and source, and its sources in full
   assert.ok(bank.sources.some(({ id }) => id === code?.source))
 })
 
+test('each BIC of a bank has the list that it comes from, or null if that is not recorded', async (t) => {
+  const { url } = await startService(t)
+  const bank = (await (await fetch(`${url}/v1/banks/de-aareal-bank`)).json()) as BankDetail
+  assertFits(bankDetailSchema, bank)
+  assert.deepEqual(
+    bank.bic_details.map(({ bic }) => bic),
+    [bank.bic, ...bank.other_bics],
+  )
+  for (const { source, as_of } of bank.bic_details) {
+    assert.equal(source === null, as_of === null)
+    assert.ok(source === null || bank.sources.some(({ id }) => id === source))
+  }
+})
+
 test('a merged bank is returned with its former codes and its open successor', async (t) => {
   const { url } = await startService(t)
   const merged = (await (await fetch(`${url}/v1/banks?country=gh&status=merged`)).json()) as { banks: BankDetail[] }

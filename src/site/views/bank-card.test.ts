@@ -41,6 +41,15 @@ test('every code has its source', () => {
   )
 })
 
+test('a BIC has its source, unless the source is not recorded', () => {
+  const detail = detailOf(gtbank, [])
+  const bicGroup = (card: string) => card.split('BIC (SWIFT code)')[1]?.split('</ul>')[0] ?? ''
+  assert.match(bicGroup(cardOf(detail)), /<code>GTBINGLA<\/code>.*<summary>9 Oct 2026.*A list<\/a>\. A publisher/s)
+  const unknown = { ...detail, bic_details: [{ bic: 'GTBINGLA', source: null, as_of: null }] }
+  assert.match(bicGroup(cardOf(unknown)), /<code>GTBINGLA<\/code>/)
+  assert.doesNotMatch(bicGroup(cardOf(unknown)), /<summary>/)
+})
+
 test('a code from a list older than 12 months has a badge', () => {
   assert.match(
     cardOf(detailOf(gtbank, [codeWith({ as_of: '2023-03' })])),

@@ -3,7 +3,7 @@ import type { BankDetail } from '../../directory/records/bank.ts'
 import { type Html, html } from '../html.ts'
 import { badge } from './bank-row.ts'
 import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
-import { codeGroup, heading, sourceText } from './codes/code-list.ts'
+import { codeGroup, datedSource, heading, sourceText } from './codes/code-list.ts'
 import { countryName, type ViewContext } from './context.ts'
 import { copyButton, copyCode, copyLink } from './copy-button.ts'
 import { flag } from './flag.ts'
@@ -82,7 +82,7 @@ function toPay(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
 ${heading(level + 1, 'To pay')}
 ${advice(context, bank)}
 ${current.map(({ content }) => content)}
-${bicGroup(bank, groupLevel)}
+${bicGroup(context, bank, groupLevel)}
 ${others.map(({ content }) => content)}
 </section>`
 }
@@ -104,16 +104,19 @@ function advice(context: ViewContext, bank: BankDetail): Html | undefined {
 const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-function bicGroup(bank: BankDetail, level: 3 | 4): Html | undefined {
-  const { bic, other_bics: others } = bank
-  const all = [...(bic === null ? [] : [bic]), ...others]
-  if (all.length === 0) return undefined
+function bicGroup(context: ViewContext, bank: BankDetail, level: 3 | 4): Html | undefined {
+  const { bic_details: details } = bank
+  if (details.length === 0) return undefined
   const isFormer = isGone(bank)
-  const rows = all.map((value) => {
+  const rows = details.map(({ bic: value, source, as_of: date }) => {
     const shown = isFormer
       ? html`<s><code>${value}</code></s>`
       : html`<code>${value}</code>${copyButton(value, `BIC ${value}`)}`
-    return html`<li class="code-row"><span class="code-value">${shown}</span></li>`
+    const dated =
+      source === null || date === null
+        ? undefined
+        : datedSource({ date, source, isCurrent: !isFormer }, { context, bank })
+    return html`<li class="code-row"><span class="code-value">${shown}</span>${dated}</li>`
   })
   return html`<div class="code-group ${isFormer ? 'former' : 'current'}">
 ${heading(level, html`BIC (SWIFT code)${isFormer ? badge('former') : undefined}`)}

@@ -46,7 +46,7 @@ function formatBank(found: BankDetail, screen: Screen): string {
     ['Type', found.type.replaceAll('_', ' ')],
     ['Place', [found.city, found.region].filter(Boolean).join(', ') || null],
     ['Status', successor ? `${state}; successor ${successor}` : state],
-    ['BIC', [found.bic, ...found.other_bics].filter(Boolean).join(', ') || null],
+    ['BIC', found.bic_details.map(formatBic).join(', ') || null],
     ['LEI', found.lei],
     ['Website', found.website],
     ['USSD', found.ussd],
@@ -57,6 +57,10 @@ function formatBank(found: BankDetail, screen: Screen): string {
   const codes = found.code_details.length === 0 ? '' : `\n${formatCodes(found, screen)}`
   return title + formatFacts(facts, screen) + codes
 }
+
+/** The date is that of the list that has the BIC; it is missing if that list is not recorded. */
+const formatBic = ({ bic, as_of }: BankDetail['bic_details'][number]): string =>
+  as_of === null ? bic : `${bic} (as of ${as_of})`
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 

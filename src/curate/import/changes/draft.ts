@@ -4,10 +4,11 @@
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
+import { findBicSource } from '../../../directory/views/bic-source.ts'
 import type { Correction } from '../../corrections.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { firstDay, lastDay } from '../../dates.ts'
-import type { SourcedField } from '../../fields-by-source.ts'
+import { givesField, type SourcedField } from '../../fields-by-source.ts'
 import { isEdition } from '../../source-series.ts'
 import type { OfficialFile } from '../../sources/source-file.ts'
 import { type BankLookup, createBankLookup } from '../matching/bank-lookup-tables.ts'
@@ -76,6 +77,13 @@ export function createDraft(
   const lists = newestLists(folder)
   const since = firstDay(source.date)
   const isComplete = (scheme: string): boolean => completeFor.includes(scheme) || ownCompleteFor.includes(scheme)
+  const hasBics = (id: string): boolean => givesField(sources.get(id) as Source, 'bic')
+  const addSource = (bank: BankRecord): void => {
+    // With one more list of BICs, the source of the BIC would no longer follow from the sources of the bank.
+    const known = bank.bic !== undefined && hasBics(source.id) ? findBicSource(bank.bic, bank, hasBics) : undefined
+    if (known) bank.bic_source = known.source
+    bank.sources = [...bank.sources, source.id].sort()
+  }
   let edits = 0
   const draft: Draft = {
     source,
@@ -92,7 +100,7 @@ export function createDraft(
       const copy = { ...bank, ...(bank.codes && { codes: bank.codes.map((code) => ({ ...code })) }) }
       update(copy)
       edits++
-      if (!copy.sources.includes(source.id)) copy.sources = [...copy.sources, source.id].sort()
+      if (!copy.sources.includes(source.id)) addSource(copy)
       lookup.remove(bank)
       lookup.add(copy)
       banks.set(copy.id, copy)

@@ -4,6 +4,7 @@
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { check as checkBic } from '../../../identifiers/bic.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
+import { firstDay, lastDay } from '../../dates.ts'
 import { isSettlementBic } from '../../settlement-bic.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { cleanTown } from '../matching/name-matching.ts'
@@ -20,10 +21,12 @@ export function fillFields(draft: Draft, bank: BankRecord, claim: Claim): void {
     const text = `Its ${fieldLabels[field]} is ${kind === 'changed' ? `now ${value} instead of ${current[field]}` : value}.`
     current = draft.edit(current, [field], { kind, bank: bank.id, line: claim.line, text }, (copy) => {
       copy[field] = value
+      if (field === 'bic') copy.bic_source = draft.source.id
     })
   }
   if (claim.lei) checkLeiClaim(draft, current, claim, (lei) => set('lei', lei, 'filled'))
-  if (claim.bic) {
+  if (claim.bic && claim.bic === current.bic) current = recordBicSource(draft, current)
+  else if (claim.bic) {
     const verdict = checkBicClaim(draft, current, claim)
     if (verdict) set('bic', claim.bic, verdict)
   }
@@ -65,6 +68,17 @@ function checkLeiClaim(
     name !== undefined || (bic !== undefined && bank.bic === bic && draft.lookup.byBic(bic).length === 1)
   if (other || !isCertain || bank.status !== 'active' || !checkLei(lei).passed) return
   fill(lei)
+}
+
+/** Records that the file has the BIC of the bank, unless the recorded source is newer. */
+function recordBicSource(draft: Draft, bank: BankRecord): BankRecord {
+  const { sources, source } = draft
+  const [only, ...others] = sourcesGiving(bank, 'bic', sources)
+  const known = bank.bic_source === undefined && others.length === 0 ? only : sources.get(bank.bic_source ?? '')
+  if (known && firstDay(source.date) <= lastDay(known.date)) return bank
+  return draft.edit(bank, [], undefined, (copy) => {
+    copy.bic_source = source.id
+  })
 }
 
 function checkBicClaim(

@@ -49,7 +49,7 @@ export function newBank(
     ...(seat && { city: seat }),
     ...(region && { region }),
     ...(codes.length > 0 && { codes: unique(codes) }),
-    ...(bic && { bic }),
+    ...(bic && { bic, bic_source: source.id }),
     ...(lei && { lei }),
     ...(website && { website }),
     status: isAbsorbed ? 'merged' : 'active',

@@ -2,7 +2,9 @@
  * Checks that every bank has valid sources. A source that does not exist, or that covers another country, proves
  * nothing.
  */
+import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
+import { givesField } from '../../fields-by-source.ts'
 import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const sourceUse: Rule = {
@@ -30,6 +32,8 @@ function* find(data: LintedData): Iterable<Finding> {
         yield finding(located, `source ${id} covers ${[...countries].join(', ')}, not ${country}`, fix)
       }
     }
+    const fault = faultOfBicSource(located.bank, sources)
+    if (fault) yield finding(located, ...fault)
     const unlisted = codes.find(({ source }) => !own.includes(source))
     if (!unlisted) continue
     const problem = `${unlisted.scheme} code "${unlisted.value}" comes from ${unlisted.source}, which is not among the bank's sources`
@@ -43,6 +47,19 @@ function* find(data: LintedData): Iterable<Finding> {
       'cite it where it is used, or remove it',
     )
   }
+}
+
+function faultOfBicSource(
+  { bic, bic_source: id, sources: own }: BankRecord,
+  sources: ReadonlyMap<string, Source>,
+): [problem: string, fix: string] | undefined {
+  if (id === undefined) return undefined
+  if (bic === undefined) return ['bic_source is the source of no BIC', 'add the bic, or remove bic_source']
+  if (!own.includes(id)) return [`the BIC comes from ${id}, which is not among the bank's sources`, 'add it to sources']
+  const source = sources.get(id)
+  return source && !givesField(source, 'bic')
+    ? [`the BIC comes from ${id}, which has no BICs`, 'name a source that has the BIC, or remove bic_source']
+    : undefined
 }
 
 /** Returns the countries that a source covers, including the member countries of any region that it covers. */

@@ -65,10 +65,19 @@ function codeRow(detail: CodeDetail, options: CodeListOptions): Html {
 }
 
 /** The BIC, the date and, on tap, the source of a code. */
-function codeSource({ bic, as_of: date, source: id, status }: CodeDetail, { context, bank }: CodeListOptions): Html {
+function codeSource({ bic, as_of: date, source, status }: CodeDetail, options: CodeListOptions): Html {
+  const dated = datedSource({ date, source, isCurrent: status === 'current' }, options)
+  return html`${bic && html`<span class="code-bic">BIC ${bic}</span>`}${dated}`
+}
+
+/** The date of a fact and, on tap, its source. The date of an old current fact is a badge. */
+export function datedSource(
+  { date, source: id, isCurrent }: { date: string; source: string; isCurrent: boolean },
+  { context, bank }: Pick<CodeListOptions, 'context' | 'bank'>,
+): Html {
   const source = sourceOf(bank, id)
-  const isAged = status === 'current' && isOld(date, context.today)
-  return html`${bic && html`<span class="code-bic">BIC ${bic}</span>`}<details class="code-source"><summary>${isAged ? ageBadge(date) : formatDate(date)}<span class="visually-hidden">: source</span></summary><p>${source ? sourceText(source) : id}</p></details>`
+  const isAged = isCurrent && isOld(date, context.today)
+  return html`<details class="code-source"><summary>${isAged ? ageBadge(date) : formatDate(date)}<span class="visually-hidden">: source</span></summary><p>${source ? sourceText(source) : id}</p></details>`
 }
 
 /** The list, its publisher, date and terms. */
