@@ -51,6 +51,7 @@ function indexesOf(records: BankRecord[]): Indexes {
     accountForms: [],
     accountRequirements: { fields: [], methods: [] },
     clearingSystems: [],
+    ranks: [],
     lines,
     banks: records,
     releases: [],

@@ -1,10 +1,10 @@
-/** Compares the tables of two data folders: countries, schemes, sources and auxiliary tables. */
+/** Compares the tables of two data folders: countries, schemes, sources, ranks and auxiliary tables. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '../data-folder.ts'
 import { compare } from '../serialize.ts'
 
-const tables = ['countries', 'schemes', 'sources'] as const
+const tables = ['countries', 'schemes', 'sources', 'ranks'] as const
 
 export type TableFact =
   | { kind: 'entry_added' | 'entry_removed'; table: (typeof tables)[number]; entry: string }
@@ -34,8 +34,11 @@ export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
     .sort(compare)
 }
 
-const entriesOf = (folder: DataFolder, table: (typeof tables)[number]): Map<string, object> =>
-  table === 'countries' ? new Map(folder.countries.map((country) => [country.code, country])) : folder[table]
+function entriesOf(folder: DataFolder, table: (typeof tables)[number]): Map<string, object> {
+  if (table === 'countries') return new Map(folder.countries.map((country) => [country.code, country]))
+  if (table === 'ranks') return new Map(folder.ranks.map((list) => [list.country, list]))
+  return folder[table]
+}
 
 function changedFields(before: object, after: object): string[] {
   const [had, has] = [new Map(Object.entries(before)), new Map(Object.entries(after))]

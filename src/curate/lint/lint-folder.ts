@@ -38,6 +38,8 @@ export interface FolderFindings {
   findings: RuledFinding[]
 }
 
+const bankFileOf = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
+
 /**
  * Throws `DatasetError` if a table cannot be read, or if a folder has no findings but the service would still reject
  * it.
@@ -68,7 +70,8 @@ export function lintFolder(
   const banks = data.banks.filter(({ file }) => !isLeftOut(file)).length
   if (bankFiles) {
     // Without the other bank files, a source or a scheme can seem unused. A table that cannot be read is still an error.
-    const isChosen = ({ file, rule }: RuledFinding): boolean => bankFiles.includes(file) || rule === readable.name
+    const isChosen = ({ file, rule, country }: RuledFinding): boolean =>
+      bankFiles.includes(country === undefined ? file : bankFileOf(country)) || rule === readable.name
     return { banks, fixedFiles, findings: findings.filter(isChosen) }
   }
   const all = isShipped ? [...findings, ...unneeded] : findings

@@ -104,6 +104,7 @@ function createSmallDirectory() {
       accountForms: [],
       accountRequirements: { fields: [], methods: [] },
       clearingSystems: [],
+      ranks: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

@@ -8,6 +8,7 @@ import type { BankRecord } from '../records/bank.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
+import type { CountryRanks } from '../records/country-ranks.ts'
 import type { DataBuildRecord } from '../records/data-build.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
@@ -30,6 +31,8 @@ export interface Dataset {
   accountForms: AccountFormRecord[]
   accountRequirements: AccountRequirementsTable
   clearingSystems: ClearingSystem[]
+  /** The best-known banks of each country, largest country first. May name banks that are closed or do not exist. */
+  ranks: CountryRanks[]
   /**
    * Keyed by country code: the bytes of the country's data file, one JSON object per line. A caller that needs only some
    * countries leaves the others out; the tables still have all of them.
@@ -56,6 +59,7 @@ export interface PackedDirectory {
   accountForms: AccountFormRecord[]
   accountRequirements: AccountRequirementsTable
   clearingSystems: ClearingSystem[]
+  ranks: CountryRanks[]
   banks: Map<string, PackedBanks>
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -66,7 +70,7 @@ export interface PackedDirectory {
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
-  const { codeRanges, accountForms, accountRequirements, clearingSystems } = dataset
+  const { codeRanges, accountForms, accountRequirements, clearingSystems, ranks } = dataset
   const packers = new Map(
     countries.flatMap(({ code, code_schemes = [] }) => {
       const ofCountry = lines.get(code)
@@ -83,7 +87,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const nameOrders = nameOrdersOf(opened, packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
   const accounts = { accountForms, accountRequirements, clearingSystems }
-  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts }
+  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts, ranks }
   return { revision, ...tables, banks: packed, nameOrders, releases, build: counter?.finish() ?? null }
 }
 

@@ -23,6 +23,7 @@ export const formattedTexts = ({ countries, schemes, sources, banks, ...tables }
     ...(tables.forms ? [['account-forms.json', JSON.stringify(tables.forms)] as const] : []),
     ...(tables.clearingSystems ? [['clearing-systems.json', JSON.stringify(tables.clearingSystems)] as const] : []),
     ...(tables.requirements ? [['account-requirements.json', JSON.stringify(tables.requirements)] as const] : []),
+    ...(tables.ranks ? [['ranks.json', JSON.stringify(tables.ranks)] as const] : []),
     ...Object.entries(banks).map(([name, rows]): [string, string] => [
       `banks/${name}.jsonl`,
       rows.map((row) => `${bankLine(row as unknown as BankRecord)}\n`).join(''),

@@ -19,6 +19,8 @@ export interface Small {
   clearingSystems?: Row[]
   /** Account requirements, if there are any. */
   requirements?: Row[]
+  /** Lists of best-known banks, if there are any. */
+  ranks?: Row[]
   /** What a reduced build lacks, if it is one. */
   build?: Row
 }
@@ -134,6 +136,7 @@ export function writeFolder(t: Pick<TestContext, 'after'>, data: Small): string 
   if (data.requirements) writeFileSync(join(folder, 'account-requirements.json'), JSON.stringify(data.requirements))
   if (data.forms) writeFileSync(join(folder, 'account-forms.json'), JSON.stringify(data.forms))
   if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
+  if (data.ranks) writeFileSync(join(folder, 'ranks.json'), JSON.stringify(data.ranks))
   if (data.build) writeFileSync(join(folder, 'build.json'), JSON.stringify(data.build))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))

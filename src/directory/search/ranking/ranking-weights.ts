@@ -186,9 +186,9 @@ export const penalties = {
 } as const
 
 /**
- * Popularity is how likely users are to mean the bank, estimated from its record. It is mostly between 0 and 1. Higher:
- * banks with this property beat others with the same name. Popularity is stored in the index, which is rebuilt when
- * this file changes.
+ * Popularity is how likely users are to mean the bank, estimated from its record and its country's list of best-known
+ * banks. It is mostly between 0 and 1. Higher: banks with this property beat others with the same name. Popularity is
+ * stored in the index, which is rebuilt when this file changes.
  */
 export const popularityWeights = {
   /** For large banks, which have many codes. The full weight needs 2 to the power of `codesLog2Max` codes or more. */
@@ -198,6 +198,8 @@ export const popularityWeights = {
   lei: 0.1,
   /** For the bank in an international group that users mean if they name no country. */
   reach: 0.5,
+  /** For the first bank in its country's list in `data/ranks.json`; the last one gets about half of it. */
+  ranked: 0.2,
   highConfidence: 0.03,
   commercialBank: 0.1,
   foreignBranch: -0.1,
