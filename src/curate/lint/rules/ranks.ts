@@ -27,7 +27,7 @@ function* find(data: LintedData): Iterable<Finding> {
     seen.add(list.country)
     if (fault !== null) yield listFinding(located, fault, 'correct it')
     // If lint checks only some countries, the banks of the others are not read.
-    const openBanks = open.get(list.country)
+    const openBanks = fault === null ? open.get(list.country) : undefined
     for (const id of openBanks ? list.banks : []) {
       if (!openBanks?.has(id)) yield listFinding(located, `${id} is not an open bank`, 'replace or remove it', id)
     }

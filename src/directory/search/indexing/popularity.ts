@@ -16,7 +16,7 @@ export const prominenceMin = -1
 export const prominenceMax = ranksMax + 3
 
 /** Higher than the popularity of any bank. */
-const rankedMin = 2
+const rankedProminenceMin = 2
 
 /**
  * `ranks`: the largest country first. The prominence of a ranked bank is a whole number for its place, so that in a
@@ -24,17 +24,18 @@ const rankedMin = 2
  * that is not active has no rank, and its place stays empty.
  */
 export function createPopularityScorer(ranks: readonly CountryRanks[]): (record: BankRecord) => PopularityScores {
-  const ranked = new Map(
+  const rankById = new Map(
     ranks.flatMap(({ banks }, country) => banks.map((id, place) => [id, { place, size: 1 - country / ranks.length }])),
   )
   return (record) => {
-    const rank = record.status === 'active' ? ranked.get(record.id) : undefined
+    const rank = record.status === 'active' ? rankById.get(record.id) : undefined
     const estimate = scorePopularity(record)
     if (rank === undefined) return { popularity: estimate, prominence: estimate }
     const { place, size } = rank
+    const { min, bonus } = popularityWeights.ranked
     return {
-      popularity: estimate + popularityWeights.ranked * (1 - place / (2 * ranksMax)),
-      prominence: rankedMin + (ranksMax - 1 - place) + size,
+      popularity: Math.max(estimate, min) + bonus * (1 - place / ranksMax),
+      prominence: rankedProminenceMin + (ranksMax - 1 - place) + size,
     }
   }
 }
