@@ -6,6 +6,7 @@ import type { AccountFormRecord } from '../directory/records/account-form.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { CodeRange } from '../directory/records/code-range.ts'
 import type { CountryRecord } from '../directory/records/country.ts'
+import type { CountryRanks } from '../directory/records/country-ranks.ts'
 import type { DataBuildRecord } from '../directory/records/data-build.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Source } from '../directory/records/source.ts'
@@ -19,6 +20,8 @@ export interface DataFolder {
   sources: Map<string, Source>
   codeRanges: CodeRange[]
   accountForms: AccountFormRecord[]
+  /** The best-known banks of each country, largest country first. */
+  ranks: CountryRanks[]
   /** Keyed by id, in country order. */
   banks: Map<string, BankRecord>
   /** What the data lacks; undefined if it is complete. */
@@ -27,9 +30,9 @@ export interface DataFolder {
 
 /** Throws `DatasetError` if the data is invalid, just as the service does. */
 export function openDataFolder(path: string): DataFolder {
-  const { banks, revision, countries, schemes, sources, codeRanges, accountForms, build } = readDataset(path)
+  const { banks, revision, countries, schemes, sources, codeRanges, accountForms, ranks, build } = readDataset(path)
   const byId = new Map([...banks].map((bank) => [bank.id, bank]))
-  return { path, revision, countries, schemes, sources, codeRanges, accountForms, banks: byId, build }
+  return { path, revision, countries, schemes, sources, codeRanges, accountForms, ranks, banks: byId, build }
 }
 
 /**

@@ -13,6 +13,7 @@ import type { BankRecord } from '../directory/records/bank.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
+import { type CountryRanks, countryRanksSchema } from '../directory/records/country-ranks.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
@@ -35,6 +36,7 @@ import { readBranchLists } from './tables/branch-lists.ts'
 import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './tables/code-ranges.ts'
 import { readBuild } from './tables/data-build.ts'
+import { checkRanks, ranksFile } from './tables/ranks.ts'
 
 /** `overlay`: a folder with an operator's own corrections. */
 export const readDataset = (folder: string, overlay?: string): Dataset => parseDataset(readDataFiles(folder, overlay))
@@ -56,6 +58,7 @@ export function parseDataset({ files, changes }: AllDataFiles, opened?: Readonly
   const accountForms = readForms(files, { ...known, patterns })
   const accountRequirements = readRequirements(files, { ...known, countries, accountForms })
   const clearingSystems = readClearingSystems(files, { ...known, patterns })
+  const ranks = readRanks(files, countries)
   const isLoaded = (code: string): boolean => opened?.has(code) ?? true
   const states = countries.filter(({ code, kind }) => kind === 'country' && isLoaded(code))
   const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
@@ -67,7 +70,7 @@ export function parseDataset({ files, changes }: AllDataFiles, opened?: Readonly
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges, isLoaded)
   const branchLists = readBranchLists(files, accountForms, isLoaded)
   const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
-  const tables = { countries, ...known, officialCounts, codeRanges, ...accounts }
+  const tables = { countries, ...known, officialCounts, codeRanges, ...accounts, ranks }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes), build: readBuild(files) }
 }
 
@@ -128,6 +131,14 @@ function readClearingSystems(files: DataFiles, known: KnownReferences): Clearing
   checkClearingSystems(shipped, known, clearingSystemsFile)
   checkClearingSystems(overlay, known, overlayName(clearingSystemsFile))
   return mergeRows(shipped, overlay, ({ code }) => code)
+}
+
+/** An overlay's list takes the place of the country's shipped list, because the order of the lists has a meaning. */
+function readRanks(files: DataFiles, countries: CountryRecord[]): CountryRanks[] {
+  const { shipped, overlay } = readOptionalTable<CountryRanks>(files, ranksFile, countryRanksSchema)
+  checkRanks(shipped, countries, ranksFile)
+  checkRanks(overlay, countries, overlayName(ranksFile))
+  return mergeRows(shipped, overlay, ({ country }) => country)
 }
 
 function readRequirements(files: DataFiles, known: RequirementReferences): AccountRequirementsTable {

@@ -44,7 +44,7 @@ export function readTable<Row>(
   for (const [index, row] of rows.entries()) {
     const id: unknown = row?.id ?? row?.code
     const entry = String(id ?? `entry ${index + 1}`)
-    const location = { file, line: lineOf(id ?? row?.first), entry }
+    const location = { file, line: lineOf(id ?? row?.first ?? row?.country), entry }
     const reason = seen.has(entry) ? 'appears twice' : validate(row)
     seen.add(entry)
     if (reason === undefined) entries.push({ row, location })

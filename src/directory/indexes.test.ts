@@ -52,6 +52,7 @@ function indexesOf(records: BankRecord[]): Indexes {
     accountRequirements: { fields: [], methods: [] },
     clearingSystems: [],
     branchLists: [],
+    ranks: [],
     lines,
     banks: records,
     releases: [],

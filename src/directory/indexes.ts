@@ -3,6 +3,7 @@
  * and can be cached.
  */
 import type { BankRecord } from './records/bank.ts'
+import type { CountryRanks } from './records/country-ranks.ts'
 import { createSearchIndex, type SearchIndex, type SearchTables } from './search/indexing/search-index.ts'
 import { createSearchTablesBuilder } from './search/indexing/search-tables-builder.ts'
 import { type BankTable, createBankTable } from './storage/bank-table.ts'
@@ -40,10 +41,14 @@ export interface IndexTablesBuilder {
   finish(banks: BankTable): Generator<void, IndexTables>
 }
 
-/** `schemes`: the ids of all code schemes. */
-export function createIndexTablesBuilder(schemes: readonly string[]): IndexTablesBuilder {
-  const search = createSearchTablesBuilder()
-  const codes = createCodeTablesBuilder(schemes)
+export interface IndexedTables {
+  schemes: ReadonlyMap<string, unknown>
+  ranks: readonly CountryRanks[]
+}
+
+export function createIndexTablesBuilder({ schemes, ranks }: IndexedTables): IndexTablesBuilder {
+  const search = createSearchTablesBuilder(ranks)
+  const codes = createCodeTablesBuilder([...schemes.keys()])
   const successorIds: (string | undefined)[] = []
   return {
     add: (record) => {
@@ -65,7 +70,7 @@ export function createIndexTablesBuilder(schemes: readonly string[]): IndexTable
 /** Yields after each step, so that a server can do other work in between. */
 export function* buildIndexTables(packed: PackedDirectory): Generator<void, IndexTables> {
   const banks = createBankTable(packed)
-  const builder = createIndexTablesBuilder([...packed.schemes.keys()])
+  const builder = createIndexTablesBuilder(packed)
   for (let bank = 0; bank < banks.count; bank++) {
     builder.add(banks.recordOf(bank))
     if (bank % recordsPerStep === 0) yield

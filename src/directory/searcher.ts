@@ -23,7 +23,7 @@ export interface SearchQuery extends Partial<BankFilter> {
 }
 
 export interface Searcher {
-  /** Indexed by bank: how large and well known the bank is, mostly between 0 and 1. */
+  /** Indexed by bank: how well known it is. The ranked banks of each country have the highest values. */
   prominence: Float32Array
   /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]
@@ -88,7 +88,7 @@ export function createSearcher(
   }
   const countInSteps: Searcher['countInSteps'] = (query, facets) => countResults(toResultQuery(query), facets)
   return {
-    prominence: indexes.search.popularity,
+    prominence: indexes.search.prominence,
     search: (query) => runToEnd(searchInSteps(query)),
     searchInSteps,
     searchAndCount: (query, facets) => runToEnd(countInSteps(query, facets)),

@@ -125,7 +125,7 @@ export function createBankDirectory({ packed, tables, readRevision, readBranchFi
       const limit = readNumber('limit', options.limit, listLimit)
       const found = readCountry(country, requireCountry)
       const choice = chooseList({ status, type: types, has, sort, limit }, found, packed.schemes)
-      const prominence = sort === 'prominence' ? tables.search.popularity : undefined
+      const prominence = sort === 'prominence' ? tables.search.prominence : undefined
       return [...banksIn(lists.listBanks(found, choice, prominence).json)].flat()
     },
     findBank: (id) => {

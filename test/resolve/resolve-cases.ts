@@ -187,7 +187,7 @@ const nigerianAccounts: ResolveCase[] = [
   ['Bank: 058 Account: 1234567896', 'ng', 'nuban, valid, holder ng-gtbank'],
   ['account number 044', 'ng', 'nuban, invalid'],
   ['nuban 123456789', undefined, 'nuban, invalid'],
-  ['8012345678', 'ng', 'nuban, possible, possible ng-unity-bank'],
+  ['8012345678', 'ng', 'nuban, possible, possible ng-kuda'],
   ['9000012345', 'ng', 'nuban, possible, possible ng-zenith-bank'],
 ]
 

@@ -973,7 +973,7 @@ export interface operations {
                 type?: components["schemas"]["BankType"][];
                 /** @description With `code` or `bic`, only banks in which that field is not null. With a code scheme, only banks with a current code in that scheme */
                 has?: string;
-                /** @description With `prominence`, large and well-known banks come first */
+                /** @description With `prominence`, the best-known banks come first */
                 sort?: "name" | "prominence";
                 /** @description Maximum number of banks. Default: all */
                 limit?: number;

@@ -44,7 +44,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   port: { text: 'The port to listen on; 0 for any free port.' },
   raw: { text: 'Leave cells of a CSV file as they are, without an apostrophe before formulas.' },
   rule: { text: 'Apply only this rule.' },
-  sort: { text: 'The order of the banks; prominence starts with the large ones.', values: ['name', 'prominence'] },
+  sort: { text: 'The order of the banks; prominence puts the best known first.', values: ['name', 'prominence'] },
   status: { text: 'Only banks with this status.', values: [...bankStatuses, 'any'] },
   type: { text: 'Only banks of these types, separated by commas.', values: bankTypes },
   url: { text: 'Ask a running service, such as http://localhost:8080, instead of the data of this installation.' },

@@ -1,4 +1,4 @@
-/** Compares the tables of two data folders: countries, schemes, sources, auxiliary tables and branch lists. */
+/** Compares the tables of two data folders: countries, schemes, sources, ranks, auxiliary tables and branch lists. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { throwFault } from '../../dataset/dataset-error.ts'
@@ -7,7 +7,7 @@ import { type BranchCounts, compareBranchRows, readBranchFiles } from '../branch
 import type { DataFolder } from '../data-folder.ts'
 import { compare } from '../serialize.ts'
 
-const tables = ['countries', 'schemes', 'sources'] as const
+const tables = ['countries', 'schemes', 'sources', 'ranks'] as const
 
 export type TableFact =
   | { kind: 'entry_added' | 'entry_removed'; table: (typeof tables)[number]; entry: string }
@@ -38,8 +38,11 @@ export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
     .sort(compare)
 }
 
-const entriesOf = (folder: DataFolder, table: (typeof tables)[number]): Map<string, object> =>
-  table === 'countries' ? new Map(folder.countries.map((country) => [country.code, country])) : folder[table]
+function entriesOf(folder: DataFolder, table: (typeof tables)[number]): Map<string, object> {
+  if (table === 'countries') return new Map(folder.countries.map((country) => [country.code, country]))
+  if (table === 'ranks') return new Map(folder.ranks.map((list) => [list.country, list]))
+  return folder[table]
+}
 
 function changedFields(before: object, after: object): string[] {
   const [had, has] = [new Map(Object.entries(before)), new Map(Object.entries(after))]

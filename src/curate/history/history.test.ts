@@ -211,6 +211,21 @@ test('changes to countries, schemes, sources and auxiliary tables are counted', 
   assert.deepEqual(again.regions, ['RR'])
 })
 
+test('a changed list of best-known banks is reported with its country', (t) => {
+  const [older, newer] = [['aa-first'], ['aa-first', 'aa-new']].map((banks) => {
+    const data = {
+      ...small(),
+      ranks: [{ country: 'AA', banks }, ...(banks.length > 1 ? [{ country: 'BB', banks: ['bb-only'] }] : [])],
+    }
+    return openDataFolder(writeFolder(t, data))
+  }) as [DataFolder, DataFolder]
+  const comparison = compareFolders(older, newer)
+  assert.deepEqual(comparison.lists, [])
+  const text = report(comparison, { all: false, banksMax: 12, depth: 2 })
+  assert.match(text, /^- Ranks: 1 new, 1 changed\.\n/)
+  assert.match(text, /- `ranks\.json`: `AA` changed \(banks\)\n- `ranks\.json`: `BB` new\n/)
+})
+
 test('a long list is truncated and gives the number of omitted lines, unless all is set', (t) => {
   const comparison = compareSmall(t, (data) => {
     for (let number = 100; number < 325; number++) banksOf(data).push(bank(`aa-z${number}`))

@@ -278,6 +278,27 @@ test('a country that loses only its branch list is in the description of the bui
   )
 })
 
+test('the lists of best-known banks keep the open banks that remain, in their order', (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }]
+  const lost = { sources: ['a-closed'] }
+  data.banks = {
+    aa: [bank('aa-gone', lost), bank('aa-merged', { status: 'merged' }), bank('aa-one'), bank('aa-two')],
+    bb: [bank('bb-gone', lost), bank('bb-only')],
+  }
+  data.ranks = [
+    { country: 'BB', banks: ['bb-gone'] },
+    { country: 'AA', banks: ['aa-two', 'aa-gone', 'aa-merged', 'aa-one'] },
+  ]
+  const folder = openDataFolder(writeFolder(t, data))
+  const classes = new Set<Redistribution>(['restricted'])
+  const out = join(folder.path, 'out')
+  const { files_left_out } = writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
+  assert.deepEqual(openDataFolder(out).ranks, [{ country: 'AA', banks: ['aa-two', 'aa-one'] }])
+  assert.deepEqual(files_left_out, [])
+})
+
 test('a payment method is kept if its source and its form are kept', (t) => {
   const data = small()
   const [list] = data.sources

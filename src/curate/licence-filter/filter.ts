@@ -2,6 +2,7 @@
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
+import type { CountryRanks } from '../../directory/records/country-ranks.ts'
 import type { DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { ownSource, type Redistribution, type Source } from '../../directory/records/source.ts'
@@ -22,6 +23,8 @@ export interface FilteredData {
   banks: Map<string, BankRecord>
   /** Ranges whose source is kept, each with only the banks that remain. */
   codeRanges: CodeRange[]
+  /** The lists of best-known banks, each with only the open banks that remain. */
+  ranks: CountryRanks[]
   losses: CountryLoss[]
   build: DataBuildRecord
 }
@@ -61,9 +64,17 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     sources: new Map([...data.sources].filter(([id]) => usedSources.has(id))),
     banks,
     codeRanges,
+    ranks: filterRanks(data.ranks, banks),
     losses: lossesOf(data, banks),
     build: describeBuild(data, banks, classes),
   }
+}
+
+/** Drops the lists that name no open bank any more. */
+function filterRanks(ranks: readonly CountryRanks[], banks: ReadonlyMap<string, BankRecord>): CountryRanks[] {
+  return ranks
+    .map((list) => ({ ...list, banks: list.banks.filter((id) => banks.get(id)?.status === 'active') }))
+    .filter((list) => list.banks.length > 0)
 }
 
 /**

@@ -8,6 +8,7 @@ import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
 import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
 import { branchFile, parseBranchRows, serializeBranchRows } from '../../dataset/tables/branch-rows.ts'
 import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
+import { ranksFile } from '../../dataset/tables/ranks.ts'
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type { RequirementRecord } from '../../directory/records/account-requirements.ts'
 import type { DataBuildRecord } from '../../directory/records/data-build.ts'
@@ -20,7 +21,7 @@ import { creditsFile, creditsText } from './credits.ts'
 import type { FilteredData } from './filter.ts'
 import { filterRequirements } from './requirements.ts'
 
-const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile, accountRequirementsFile]
+const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile, accountRequirementsFile, ranksFile]
 
 export interface WrittenFolder {
   revision: string
@@ -51,6 +52,7 @@ export function writeFilteredFolder(
     writeFileSync(join(draft, 'countries.json'), listText(filtered.countries))
     writeFileSync(join(draft, 'schemes.json'), listText([...filtered.schemes.values()]))
     if (filtered.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(filtered.codeRanges))
+    if (filtered.ranks.length > 0) writeFileSync(join(draft, ranksFile), listText(filtered.ranks))
     writeFileSync(join(draft, buildFile), buildText(filtered.build))
     saveDataFolder({ path: draft, sources, banks: filtered.banks })
     writeFileSync(join(draft, creditsFile), creditsText([...sources.values()], data.revision))

@@ -39,6 +39,8 @@ export interface FolderFindings {
   findings: RuledFinding[]
 }
 
+const bankFileOf = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
+
 /**
  * Throws `DatasetError` if a table cannot be read, or if a folder has no findings but the service would still reject
  * it.
@@ -75,8 +77,10 @@ export function lintFolder(
   const banks = data.banks.filter(({ file }) => !isLeftOut(file)).length
   if (bankFiles) {
     // Without the other bank files, a source or a scheme can seem unused. A table that cannot be read is still an error.
-    const isChosen = ({ file, rule }: RuledFinding): boolean =>
-      bankFiles.includes(file) || file.startsWith(`${branchesFolder}/`) || rule === readable.name
+    const isChosen = ({ file, rule, country }: RuledFinding): boolean =>
+      bankFiles.includes(country === undefined ? file : bankFileOf(country)) ||
+      file.startsWith(`${branchesFolder}/`) ||
+      rule === readable.name
     return { banks, fixedFiles, findings: findings.filter(isChosen) }
   }
   const all = isShipped ? [...findings, ...unneeded] : findings

@@ -15,11 +15,13 @@ import { parseBranchRows } from '../../dataset/tables/branch-rows.ts'
 import { clearingSystemsFile } from '../../dataset/tables/clearing-systems.ts'
 import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
 import { readBuild } from '../../dataset/tables/data-build.ts'
+import { ranksFile } from '../../dataset/tables/ranks.ts'
 import { type AccountFormRecord, accountFormSchema } from '../../directory/records/account-form.ts'
 import { type RequirementRecord, requirementRecordSchema } from '../../directory/records/account-requirements.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/records/country.ts'
+import { type CountryRanks, countryRanksSchema } from '../../directory/records/country-ranks.ts'
 import { type Scheme, schemeSchema } from '../../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../../directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
@@ -31,6 +33,7 @@ const validateForm = createValidator(accountFormSchema)
 const validateCountry = createValidator(countryRecordSchema)
 const validateClearingSystem = createValidator(clearingSystemSchema)
 const validateRange = createValidator(codeRangeSchema)
+const validateRanks = createValidator(countryRanksSchema)
 const validateRequirement = createValidator(requirementRecordSchema)
 const validateScheme = createValidator(schemeSchema)
 const validateSource = createValidator(sourceSchema)
@@ -55,6 +58,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
   const requirements = files.has(accountRequirementsFile)
     ? read<RequirementRecord>(accountRequirementsFile, validateRequirement)
     : []
+  const ranks = files.has(ranksFile) ? read<CountryRanks>(ranksFile, validateRanks) : []
   const bankFiles = readBankFiles(files, report)
   const banks = bankFiles.flatMap((file) => readBanks(file, report))
   const known = {
@@ -77,6 +81,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     branchLists: [...files].flatMap(([name, bytes]) => readBranchList(name, bytes, report)),
     clearingSystems: systems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
     accountRequirements: requirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
+    ranks: ranks.map(({ row, location: { file, line } }) => ({ list: row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
     build: readBuild(files),
     unreadable,

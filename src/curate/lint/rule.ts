@@ -6,6 +6,7 @@ import type { BankRecord } from '../../directory/records/bank.ts'
 import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
+import type { CountryRanks } from '../../directory/records/country-ranks.ts'
 import type { DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
@@ -40,6 +41,8 @@ export interface Finding {
   /** Omitted if the finding concerns the whole file. */
   line?: number
   bank?: string
+  /** For an entry of a table that concerns one country: its code. Lint reports the finding with the country's banks. */
+  country?: string
   /** `problem` and `fix` are printed after the bank's id: "BIC ABCDDEF0 is a test BIC; use the live BIC". */
   problem: string
   fix: string
@@ -76,6 +79,8 @@ export interface LintedData {
   clearingSystems: LocatedClearingSystem[]
   /** Entries of `account-requirements.json`, in file order. */
   accountRequirements: LocatedRequirement[]
+  /** Entries of `ranks.json`, in file order. */
+  ranks: LocatedRanks[]
   corrections: CorrectionLine[]
   /** The content of `build.json`, if this is a reduced build. */
   build?: DataBuildRecord | undefined
@@ -136,6 +141,12 @@ export interface LocatedClearingSystem {
 
 export interface LocatedRequirement {
   row: RequirementRecord
+  file: string
+  line: number
+}
+
+export interface LocatedRanks {
+  list: CountryRanks
   file: string
   line: number
 }

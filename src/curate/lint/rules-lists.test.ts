@@ -9,11 +9,16 @@ import {
   scheme,
   testFaults,
 } from '../../../test/support/data/lint-fixtures.ts'
-import { bank, code, type Row, type Small, small } from '../../../test/support/data/small-data.ts'
+import { bank, code, type Row, type Small, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import { findingText } from './lint.ts'
+import { lintFolder } from './lint-folder.ts'
+import { ranks } from './rules/ranks.ts'
 
 const addSource = (data: Small, more: Row): void => {
   data.sources.push({ ...data.sources[0], ...more })
 }
+
+const ranksOf = (country: string, ...banks: string[]): Row => ({ country, banks })
 
 const found = (data: Small, rule: string): string[] =>
   findingsIn(formattedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
@@ -45,6 +50,31 @@ function halves(data: Small, names: [string, string], cities: [string?, string?]
 }
 
 const faults: Fault[] = [
+  [
+    'ranks',
+    'a closed bank',
+    (data) => (data.ranks = [ranksOf('AA', 'aa-second')]),
+    /^ranks\.json:1 AA: aa-second is not an open bank; /,
+  ],
+  [
+    'ranks',
+    'an unknown bank',
+    (data) => (data.ranks = [ranksOf('AA', 'aa-other')]),
+    /AA: aa-other is not an open bank; /,
+  ],
+  [
+    'ranks',
+    'a bank of another country',
+    (data) => (data.ranks = [ranksOf('AA', 'bb-only')]),
+    /AA: bb-only is not a bank in AA; /,
+  ],
+  ['ranks', 'an unknown country', (data) => (data.ranks = [ranksOf('CC', 'cc-bank')]), /CC: CC is not a country; /],
+  [
+    'ranks',
+    'a country with two lists',
+    (data) => (data.ranks = [ranksOf('AA', 'aa-first'), ranksOf('AA', 'aa-first')]),
+    /AA: the country appears twice; /,
+  ],
   [
     'split-records',
     'a bank split into a record with its number and one with its code',
@@ -183,4 +213,61 @@ test('banks with the same name in two cities, or each with an LEI or a register 
   halves(whole, ['Safety Bank', 'Safety Bank Ltd'])
   ;(whole.banks.aa?.[1] as Row).lei = '529900BBEBGNAA1C6176'
   for (const data of [apart, whole]) assert.deepEqual(found(data, 'split-records'), [])
+})
+
+/** Eleven open banks in AA. The list of best-known banks has the first `length` of them. */
+function rankedBanks(data: Small, length: number): void {
+  const ids = Array.from({ length: 11 }, (_, at) => `aa-bank-${String(at).padStart(2, '0')}`)
+  data.banks.aa = ids.map((id) => bank(id, { name: `Bank ${id}` }))
+  data.ranks = [{ country: 'BB', banks: ['bb-only'] }]
+  if (length > 0) data.ranks.push({ country: 'AA', banks: ids.slice(0, length) })
+}
+
+test('a country with more than ten open banks needs a list of eight best-known ones', () => {
+  for (const [length, expected] of [
+    [8, []],
+    [7, ['ranks.json:1 AA: has 11 open banks, but a list of 7; list its best-known banks, at least 8 [ranks]']],
+    [0, ['ranks.json AA: has 11 open banks, but a list of 0; list its best-known banks, at least 8 [ranks]']],
+  ] as const) {
+    const data = small()
+    rankedBanks(data, length)
+    assert.deepEqual(found(data, 'ranks'), expected)
+  }
+  const ten = small()
+  rankedBanks(ten, 0)
+  Object.assign(first(ten), { status: 'closed' })
+  assert.deepEqual(found(ten, 'ranks'), [])
+})
+
+test('a folder without lists of best-known banks, and a reduced build with short ones, pass', () => {
+  const none = small()
+  rankedBanks(none, 0)
+  delete none.ranks
+  assert.deepEqual(found(none, 'ranks'), [])
+  const reduced = small()
+  rankedBanks(reduced, 3)
+  const texts = formattedTexts(reduced)
+  const build = { without: ['restricted'], from: '2026-01-31.00000000', countries: [] }
+  texts.set('build.json', JSON.stringify(build))
+  assert.deepEqual(
+    findingsIn(texts).filter((text) => text.endsWith('[ranks]')),
+    [],
+  )
+})
+
+test('lint of one country reports its list of best-known banks, and not those of other countries', (t) => {
+  const data = small()
+  data.ranks = [
+    { country: 'AA', banks: ['aa-first', 'aa-second'] },
+    { country: 'BB', banks: ['bb-other'] },
+  ]
+  const folder = writeFolder(t, data)
+  const options = { rules: [ranks], today: '2026-02-01', isShipped: false, fix: false }
+  const findingsOf = (...bankFiles: string[]): string[] =>
+    lintFolder(folder, { ...options, bankFiles }).findings.map(findingText)
+  const ofFirst = 'ranks.json:1 AA: aa-second is not an open bank; replace or remove it [ranks]'
+  const ofOther = 'ranks.json:1 BB: bb-other is not an open bank; replace or remove it [ranks]'
+  assert.deepEqual(findingsOf('banks/aa.jsonl'), [ofFirst])
+  assert.deepEqual(findingsOf('banks/bb.jsonl'), [ofOther])
+  assert.deepEqual(lintFolder(folder, options).findings.map(findingText), [ofFirst, ofOther])
 })

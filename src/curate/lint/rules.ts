@@ -29,6 +29,7 @@ import { notes } from './rules/notes.ts'
 import { openBanks } from './rules/open-banks.ts'
 import { order } from './rules/order.ts'
 import { paymentMethods } from './rules/payment-methods.ts'
+import { ranks } from './rules/ranks.ts'
 import { reach } from './rules/reach.ts'
 import { readable } from './rules/readable.ts'
 import { sameName } from './rules/same-name.ts'
@@ -95,5 +96,6 @@ export const rules: readonly Rule[] = [
   corrections,
   confidence,
   reach,
+  ranks,
   notes,
 ]

@@ -12,6 +12,7 @@ import type { BankRecord } from '../../directory/records/bank.ts'
 import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
+import type { CountryRanks } from '../../directory/records/country-ranks.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
@@ -37,7 +38,7 @@ export async function loadCountries(
   { isChecked }: { isChecked: boolean },
 ): Promise<LoadedCountries> {
   const dataset = isChecked ? readTrusted(folder, codes) : await readUnchecked(folder, overlay, codes)
-  const builder = createIndexTablesBuilder([...dataset.schemes.keys()])
+  const builder = createIndexTablesBuilder(dataset)
   const packed = packDirectory({ ...dataset, banks: observe(dataset.banks, builder.add) })
   return { packed, tables: runToEnd(builder.finish(createBankTable(packed))) }
 }
@@ -78,6 +79,7 @@ function readTrusted(folder: string, codes: readonly string[]): Dataset {
     branchLists: describeBranchLists(accountForms, (name) => existsSync(join(folder, name))),
     accountRequirements: toRequirementsTable(readOptional<RequirementRecord>(folder, 'account-requirements.json')),
     clearingSystems: readOptional<ClearingSystem>(folder, 'clearing-systems.json'),
+    ranks: readOptional<CountryRanks>(folder, 'ranks.json'),
     lines,
     banks: banksIn(lines),
     releases: [],

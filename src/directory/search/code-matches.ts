@@ -3,6 +3,7 @@
 import type { Indexes } from '../indexes.ts'
 import { bankStatuses } from '../records/bank.ts'
 import { codeStatuses } from '../storage/code-index.ts'
+import { prominenceMax, prominenceMin } from './indexing/popularity.ts'
 import { codeMatchRanks, thresholds } from './ranking/ranking-weights.ts'
 import { rankedMax } from './ranking/search-limits.ts'
 
@@ -12,7 +13,7 @@ export interface CodeMatch {
   position: number
 }
 
-/** Returns each bank once. Among equally good matches, more popular banks come first. */
+/** Returns each bank once. Among equally good matches, better-known banks come first. */
 export type FindCodeMatches = (digits: string, isIncluded: (bank: number) => boolean) => CodeMatch[]
 
 const rankByStatus = codeStatuses.map((status) => codeMatchRanks.codeStatus[status])
@@ -20,7 +21,7 @@ const rankMax = codeMatchRanks.wholeCode + codeMatchRanks.codeStatus.current + c
 
 const activeStatus = bankStatuses.indexOf('active')
 
-export function createCodeMatches({ codes, banks, search: { popularity } }: Indexes): FindCodeMatches {
+export function createCodeMatches({ codes, banks, search: { prominence } }: Indexes): FindCodeMatches {
   // Scratch arrays, indexed by bank: the rank of its best code plus one (0 if no code matches), and the position of
   // that code.
   const ranks = new Uint8Array(banks.count)
@@ -51,7 +52,7 @@ export function createCodeMatches({ codes, banks, search: { popularity } }: Inde
     const found = collect(digits, isIncluded)
     // Pack each bank's sort key into one number, because the runtime sorts numbers faster than objects.
     const keys = Float64Array.from(found, (bank) =>
-      sortKey((ranks[bank] as number) - 1, popularity[bank] as number, bank),
+      sortKey((ranks[bank] as number) - 1, prominence[bank] as number, bank),
     ).sort()
     const matches = Array.from(keys.subarray(0, rankedMax), (key) => {
       const bank = bankOfKey(key)
@@ -63,12 +64,13 @@ export function createCodeMatches({ codes, banks, search: { popularity } }: Inde
 }
 
 /** Greater than any bank number, so that a sort key can also hold the bank number. */
-const keysPerPopularity = 2 ** 22
-const popularityLevels = 2 ** 26
-/** Popularity is above -1 and below 3. */
-const popularityScale = popularityLevels / 4
+const keysPerProminence = 2 ** 22
+const prominenceLevels = 2 ** 26
+const prominenceScale = prominenceLevels / (prominenceMax - prominenceMin)
 
-/** In ascending order, the keys sort banks by rank (highest first), by popularity (highest first) and by number. */
-const sortKey = (rank: number, popularity: number, bank: number): number =>
-  ((rankMax - rank) * popularityLevels + Math.floor((3 - popularity) * popularityScale)) * keysPerPopularity + bank
-const bankOfKey = (key: number): number => key % keysPerPopularity
+/** In ascending order, the keys sort banks by rank (highest first), by prominence (highest first) and by number. */
+const sortKey = (rank: number, prominence: number, bank: number): number =>
+  ((rankMax - rank) * prominenceLevels + Math.floor((prominenceMax - prominence) * prominenceScale)) *
+    keysPerProminence +
+  bank
+const bankOfKey = (key: number): number => key % keysPerProminence

@@ -105,6 +105,7 @@ function createSmallDirectory() {
       accountRequirements: { fields: [], methods: [] },
       clearingSystems: [],
       branchLists: [],
+      ranks: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

@@ -9,6 +9,7 @@ import type { BranchListRecord } from '../records/branch-list.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
+import type { CountryRanks } from '../records/country-ranks.ts'
 import type { DataBuildRecord } from '../records/data-build.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
@@ -32,6 +33,8 @@ export interface Dataset {
   accountRequirements: AccountRequirementsTable
   clearingSystems: ClearingSystem[]
   branchLists: BranchListRecord[]
+  /** The best-known banks of each country, largest country first. May name banks that are closed or do not exist. */
+  ranks: CountryRanks[]
   /**
    * Keyed by country code: the bytes of the country's data file, one JSON object per line. A caller that needs only some
    * countries leaves the others out; the tables still have all of them.
@@ -59,6 +62,7 @@ export interface PackedDirectory {
   accountRequirements: AccountRequirementsTable
   clearingSystems: ClearingSystem[]
   branchLists: BranchListRecord[]
+  ranks: CountryRanks[]
   banks: Map<string, PackedBanks>
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -69,7 +73,7 @@ export interface PackedDirectory {
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
-  const { codeRanges, accountForms, accountRequirements, clearingSystems, branchLists } = dataset
+  const { codeRanges, accountForms, accountRequirements, clearingSystems, branchLists, ranks } = dataset
   const packers = new Map(
     countries.flatMap(({ code, code_schemes = [] }) => {
       const ofCountry = lines.get(code)
@@ -86,7 +90,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const nameOrders = nameOrdersOf(opened, packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
   const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
-  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts }
+  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts, ranks }
   return { revision, ...tables, banks: packed, nameOrders, releases, build: counter?.finish() ?? null }
 }
 

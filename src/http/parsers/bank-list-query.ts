@@ -33,7 +33,7 @@ export const bankListParameters = {
     type: 'string',
     enum: sortOrders,
     default: 'name',
-    description: 'With `prominence`, large and well-known banks come first',
+    description: 'With `prominence`, the best-known banks come first',
   },
   limit: {
     ...listLimit,

@@ -21,6 +21,8 @@ export interface Small {
   clearingSystems?: Row[]
   /** Account requirements, if there are any. */
   requirements?: Row[]
+  /** Lists of best-known banks, if there are any. */
+  ranks?: Row[]
   /** What a reduced build lacks, if it is one. */
   build?: Row
 }
@@ -152,6 +154,7 @@ export function writeFolder(t: Pick<TestContext, 'after'>, data: Small): string 
     writeFileSync(join(folder, `branches/${name}.tsv`), branchText(rows))
   }
   if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
+  if (data.ranks) writeFileSync(join(folder, 'ranks.json'), JSON.stringify(data.ranks))
   if (data.build) writeFileSync(join(folder, 'build.json'), JSON.stringify(data.build))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))

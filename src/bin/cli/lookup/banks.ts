@@ -12,7 +12,7 @@ export const banks: ConsoleCommand = {
     '<country> [--has code|<scheme>] [--type <type,...>] [--status <status>] [--sort name|prominence] ' +
     `[--csv] [--xlsx] [--output <file>] ${sourceUsage}`,
   summary:
-    'List the banks in a country as a table, or as CSV, XLSX or JSON. --has lists only banks with a code, --sort prominence starts with the large ones.',
+    'List the banks in a country as a table, or as CSV, XLSX or JSON. --has lists only banks with a code, --sort prominence puts the best known first.',
   options: {
     has: { type: 'string' },
     type: { type: 'string' },

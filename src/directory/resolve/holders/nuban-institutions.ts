@@ -23,11 +23,11 @@ export interface NubanInstitutions {
 export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /**
- * Lists the institutions. Active banks with current codes come first; among equally reliable entries, more popular
+ * Lists the institutions. Active banks with current codes come first; among equally reliable entries, better-known
  * banks come first. Accounts keep their numbers after a merger, so the code of a bank that was taken over is listed
  * with its successor.
  */
-export function listNubanInstitutions({ banks, search: { popularity } }: Indexes): NubanInstitutions {
+export function listNubanInstitutions({ banks, search: { prominence } }: Indexes): NubanInstitutions {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]
   const institutions: (NubanInstitution & { doubts: number })[] = []
   for (let number = from; number < to; number++) {
@@ -40,7 +40,7 @@ export function listNubanInstitutions({ banks, search: { popularity } }: Indexes
     }
   }
   const all = institutions.sort(
-    (a, b) => a.doubts - b.doubts || (popularity[b.bank] as number) - (popularity[a.bank] as number),
+    (a, b) => a.doubts - b.doubts || (prominence[b.bank] as number) - (prominence[a.bank] as number),
   )
   const byRemainder = Array.from({ length: 10 }, () => new Set<number>())
   for (const { bank, code } of all) byRemainder[nuban.remainderOfInstitution(code)]?.add(bank)

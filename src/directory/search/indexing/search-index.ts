@@ -30,6 +30,8 @@ export interface SearchTables {
   wordNames: Uint32Array
   /** Indexed by bank: how likely users are to mean it, mostly between 0 and 1. */
   popularity: Float32Array
+  /** Indexed by bank: sorts lists, best-known banks first. */
+  prominence: Float32Array
 }
 
 export interface SearchIndex extends SearchTables {

@@ -1,8 +1,9 @@
 /** Builds the tables of the search index from the bank records, one bank at a time. */
 import type { BankRecord } from '../../records/bank.ts'
+import type { CountryRanks } from '../../records/country-ranks.ts'
 import { type NameField, nameFields, searchableNames } from '../text/searchable-names.ts'
 import { buildLetterRuns } from './letter-runs.ts'
-import { scorePopularity } from './popularity.ts'
+import { createPopularityScorer } from './popularity.ts'
 import type { SearchTables } from './search-index.ts'
 import { createSortedWords, sortWords } from './sorted-words.ts'
 
@@ -31,7 +32,8 @@ interface NewWord {
   isFuzzy: boolean
 }
 
-export function createSearchTablesBuilder(): SearchTablesBuilder {
+export function createSearchTablesBuilder(ranks: readonly CountryRanks[]): SearchTablesBuilder {
+  const scorePopularity = createPopularityScorer(ranks)
   const words = new Map<string, NewWord>()
   const nameBanks: number[] = []
   const nameFieldNumbers: number[] = []
@@ -39,6 +41,7 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
   const nameWords: number[] = []
   const bankStarts: number[] = []
   const popularity: number[] = []
+  const prominence: number[] = []
 
   const wordFor = (text: string): NewWord => {
     let word = words.get(text)
@@ -52,7 +55,9 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
   return {
     add: (record) => {
       const bank = bankStarts.push(nameBanks.length) - 1
-      popularity.push(scorePopularity(record))
+      const scores = scorePopularity(record)
+      popularity.push(scores.popularity)
+      prominence.push(scores.prominence)
       for (const name of searchableNames(record)) {
         nameBanks.push(bank)
         nameFieldNumbers.push(fieldNumbers.get(name.field) as number)
@@ -86,7 +91,8 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
       }
       yield
       const postings = yield* invert(names, sorted.length)
-      return { words: sortedWords, letterRuns, ...names, ...postings, popularity: new Float32Array(popularity) }
+      const scores = { popularity: new Float32Array(popularity), prominence: new Float32Array(prominence) }
+      return { words: sortedWords, letterRuns, ...names, ...postings, ...scores }
     },
   }
 }

@@ -186,9 +186,8 @@ export const penalties = {
 } as const
 
 /**
- * Popularity is how likely users are to mean the bank, estimated from its record. It is mostly between 0 and 1. Higher:
- * banks with this property beat others with the same name. Popularity is stored in the index, which is rebuilt when
- * this file changes.
+ * Popularity is how likely users are to mean the bank, mostly between 0 and 1. Higher: banks with this property beat
+ * others with the same name. Popularity is stored in the index, which is rebuilt when this file changes.
  */
 export const popularityWeights = {
   /** For large banks, which have many codes. The full weight needs 2 to the power of `codesLog2Max` codes or more. */
@@ -198,6 +197,8 @@ export const popularityWeights = {
   lei: 0.1,
   /** For the bank in an international group that users mean if they name no country. */
   reach: 0.5,
+  /** For banks in `data/ranks.json`: the minimum, because a bonus would beat better matches, and a bonus for ties. */
+  ranked: { min: 0.35, bonus: 0.02 },
   highConfidence: 0.03,
   commercialBank: 0.1,
   foreignBranch: -0.1,
@@ -247,9 +248,7 @@ export const thresholds = {
    * not treated as a typo. Higher: more candidates and more fuzzy lookups, so slower searches.
    */
   commonBanks: 1_500,
-  /**
-   * Within one country, a word is rare if at most this share of the country's banks have it. Higher: more candidates.
-   */
+  /** Within a country, a word is rare if at most this share of its banks have it. Higher: more candidates. */
   rareShareInCountry: 0.2,
   /**
    * A query word with at least `letters` letters may be misspelt even if some banks have it, as in "huntingdon" for
