@@ -1,6 +1,7 @@
 /** The lookups that all readers of identifiers share: holders, countries, code schemes and bank ids. */
 
 import type { Indexes } from '../indexes.ts'
+import { type AddZeros, createAddZeros } from '../leading-zeros.ts'
 import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
@@ -19,8 +20,7 @@ export interface ResolveContext {
   rangedSchemes: readonly Scheme[]
   /** The schemes of Swedish clearing numbers. */
   clearingSchemes: readonly Scheme[]
-  /** The schemes whose codes are digits of one length and that have no reader of their own. */
-  fixedLengthSchemes: readonly { scheme: Scheme; length: number }[]
+  addZeros: AddZeros
   /** For each country with banks in the directory, the scheme of the bank codes in its IBANs. */
   ibanSchemes: ReadonlyMap<string, Scheme>
   /** Maps a clearing prefix to its country. Payment messages put the two-letter prefix before a national code. */
@@ -46,10 +46,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
     schemes,
     rangedSchemes: allSchemes.filter(({ id }) => holders.hasAssignedRanges(id)),
     clearingSchemes: allSchemes.filter(({ identifier }) => identifier === 'se_clearing'),
-    fixedLengthSchemes: allSchemes.filter(hasNoOwnReader).flatMap((scheme) => {
-      const [, length] = /^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern) ?? []
-      return length === undefined ? [] : [{ scheme, length: Number(length) }]
-    }),
+    addZeros: createAddZeros(schemes),
     accountForms: createAccountFormIndex(packed.accountForms, schemes),
     countries: new Map(countries.map((country) => [country.code, country])),
     ibanSchemes: new Map(ibanSchemes.map((scheme) => [scheme.country, scheme])),

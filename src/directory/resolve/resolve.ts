@@ -73,7 +73,10 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
     return [...domestic, ...readings.filter((reading) => reading.holders.length > 0 && !domestic.includes(reading))]
   }
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
-  if (isCode && countries.length > 0 && !hasHolder()) readings.push(...readShortenedCode(request, context))
+  if (isCode && countries.length > 0 && !hasHolder()) {
+    const completed = filterByLabel(label, readShortenedCode(request, context), context.schemes)
+    if (completed.length > 0) return [...completed, ...readings.filter(({ check }) => check.passed)]
+  }
   if (readings.length === 0) readings.push(...filterByLabel(label, readAfterTypoFix(request, readAll), context.schemes))
   if (readings.length === 0) readings.push(...readNamedForm(request, context))
   if (readings.length === 0) readings.push(...readDamaged(request, context))

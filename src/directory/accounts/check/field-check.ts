@@ -39,6 +39,8 @@ export interface FieldCheck {
   fault: FieldFault | null
   /** How resolve reads the value; null if only its format was checked. */
   reading: Reading | null
+  /** A remark about the value that its reading does not make. */
+  note?: string
 }
 
 /** A value whose format is right is `possible` if nothing confirms it: no check digit, no bank and no list. */
