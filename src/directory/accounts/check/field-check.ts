@@ -7,6 +7,7 @@ import type { ResolveContext } from '../../resolve/context.ts'
 import type { Reading, Verdict } from '../../resolve/reading.ts'
 import type { ResolveRequest } from '../../resolve/request.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
+import type { AssignedPrefix } from './wallet-numbers.ts'
 
 /** The lookups that all checks share. */
 export interface AccountLookups {
@@ -14,6 +15,8 @@ export interface AccountLookups {
   banks: BankTable
   /** Keyed by country code. */
   clearingSystems: ReadonlyMap<string, ClearingSystem>
+  /** The prefixes of the mobile operators, by the id of the payment method. */
+  prefixes: ReadonlyMap<string, readonly AssignedPrefix[]>
 }
 
 /** The method that an account is checked for. */
