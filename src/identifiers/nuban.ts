@@ -15,7 +15,7 @@ const serialLength = 9
 const name = 'a Nigerian account number'
 const misread = lookalikes(structure)
 /** Matches a mobile phone number with the 0 or the country code that is dialled in front of it. */
-const dialled = /^(?:0|234)([789]\d{9})$/
+const dialled = /^(?:0|\+?234)([789]\d{9})$/
 
 export const isPhoneNumber = (account: string): boolean => dialled.test(account)
 
