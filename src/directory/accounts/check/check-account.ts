@@ -12,12 +12,12 @@ import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
 import { ibanOf } from './account-iban.ts'
 import { partsOfAccount } from './account-parts.ts'
-import type { AccountForm, AccountLookups, FieldCheck } from './field-check.ts'
+import type { AccountForm, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
 import { toInstitutionId } from './iso20022.ts'
 import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
 import type { CheckedAccount, CheckedField } from './result-schema.ts'
-import { type AssignedPrefix, checkWalletNumber } from './wallet-numbers.ts'
+import { checkWalletNumber } from './wallet-numbers.ts'
 
 type Values = Readonly<Record<string, string>>
 

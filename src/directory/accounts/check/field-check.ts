@@ -7,7 +7,12 @@ import type { ResolveContext } from '../../resolve/context.ts'
 import type { Reading, Verdict } from '../../resolve/reading.ts'
 import type { ResolveRequest } from '../../resolve/request.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
-import type { AssignedPrefix } from './wallet-numbers.ts'
+
+/** A prefix of national phone numbers and the wallet of the operator that it was assigned to. */
+export interface AssignedPrefix {
+  prefix: string
+  bank: number
+}
 
 /** The lookups that all checks share. */
 export interface AccountLookups {

@@ -56,7 +56,10 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
     type: ['boolean', 'null'],
     description: 'Whether the check digits of the account number were checked; null if there is no account number',
   },
-  note: nullable({ type: 'string', description: 'A remark about the bank, or the reason why there is none' }),
+  note: nullable({
+    type: 'string',
+    description: 'A remark about the bank or a field, or the reason why there is no bank',
+  }),
   bank: { anyOf: [holderSchema, { type: 'null' }], description: 'The bank, or the most likely one' },
   bank_count: count('Number of banks that hold or may hold the account'),
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),

@@ -3,7 +3,7 @@
  * number invalid.
  */
 import * as nuban from '../../../identifiers/nuban.ts'
-import { type AccountForm, type FieldCheck, withFault } from './field-check.ts'
+import { type AccountForm, type AssignedPrefix, type FieldCheck, withFault } from './field-check.ts'
 
 /** Adds what the operator or the bank says about the number: a note about its prefix, or a suggestion. */
 export function checkWalletNumber(checks: FieldCheck[], form: AccountForm): FieldCheck[] {
@@ -31,12 +31,6 @@ function comparePrefix(
   const [other, own] = [first.bank, bank].map((one) => banks.recordOf(one).name)
   const note = `The prefix ${first.prefix} is assigned to ${other}, not to ${own}. Numbers are ported, so ask the account holder which operator is right.`
   return { ...number, note }
-}
-
-/** A prefix of national phone numbers and the wallet of the operator that it was assigned to. */
-export interface AssignedPrefix {
-  prefix: string
-  bank: number
 }
 
 /** Returns the number without its country code, as written and without the 0 that is dialled in front of it. */
