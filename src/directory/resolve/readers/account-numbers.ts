@@ -55,12 +55,15 @@ const distinctiveForms: readonly DistinctiveForm[] = [
   { pattern: /^(?:\d{1,6}-)?\d{2,10} ?\/ ?\d{4}$/, countries: ['CZ', 'SK'], isWritten: true },
 ]
 
+const mayBeDistinctive = /^\d(?=.{15}|.*\/)/
+
 /**
  * Reads a Polish, Hungarian, Czech or Slovak account number if the request names no country, its check digits match and a
  * bank has its bank code now.
  */
 export function readDistinctiveAccount({ bare }: ResolveRequest, context: ResolveContext): Reading[] {
-  const form = distinctiveForms.find(({ pattern }) => pattern.test(bare))
+  // Most identifiers are shorter or have no slash, so one test rules out all forms.
+  const form = mayBeDistinctive.test(bare) ? distinctiveForms.find(({ pattern }) => pattern.test(bare)) : undefined
   if (!form) return []
   const { doubt, isWritten = false } = form
   const readings = form.countries.flatMap((code): Reading[] => {
