@@ -1,5 +1,6 @@
 /** Search, using the directory's indexes. */
 import type { Indexes } from './indexes.ts'
+import { createAddZeros } from './leading-zeros.ts'
 import type { SupportedCountry } from './records/country.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type Explanation, explain } from './search/explain.ts'
@@ -42,13 +43,13 @@ export interface Searcher {
 
 /** `work` limits and counts the steps of each search. */
 export function createSearcher(
-  packed: Pick<PackedDirectory, 'countries'>,
+  packed: Pick<PackedDirectory, 'countries' | 'schemes'>,
   indexes: Indexes,
   work = new WorkBudget(stepsMax),
 ): Searcher {
   const { banks } = indexes
   const search = createSearchSteps(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
-  const findResults = createSearchResults(indexes, search)
+  const findResults = createSearchResults(indexes, search, createAddZeros(packed.schemes))
   let searchCount = 0
   const useResults: UseResults = function* (query, use) {
     const ownCount = ++searchCount
@@ -63,8 +64,10 @@ export function createSearcher(
     }
   }
   const countResults = createResultCounter(banks, useResults)
+  const countriesOf = (country: SupportedCountry | undefined): readonly string[] =>
+    country ? (country.members ?? [country.code]) : []
   const rangesOf = (country: SupportedCountry | undefined): Range[] | undefined =>
-    country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
+    country && countriesOf(country).map((code) => banks.ranges.get(code) as Range)
   const toResultQuery = ({
     text,
     country,
@@ -76,6 +79,7 @@ export function createSearcher(
   }: SearchQuery): ResultQuery => ({
     text,
     ranges: rangesOf(country),
+    countries: countriesOf(country),
     status,
     types,
     has,

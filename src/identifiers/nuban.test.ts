@@ -60,3 +60,12 @@ test('a typo is corrected if the check digit confirms it', () => {
   assert.equal(assertInvalid(check('123456789', '058')).reason, 'length')
   assert.equal(assertInvalid(check('I23456789G', '058')).suggestion, '1234567896')
 })
+
+test('a phone number is suggested without what is dialled in front of it', () => {
+  for (const text of ['08012345678', '0801 234 5678', '2348012345678', '+2348012345678']) {
+    assert.equal(assertInvalid(check(text)).suggestion, '8012345678', text)
+  }
+  assert.equal(assertInvalid(check('01012345678')).suggestion, null)
+  // The check digit of an account at a bank must match too.
+  assert.equal(assertInvalid(check('08012345678', '058')).suggestion, null)
+})

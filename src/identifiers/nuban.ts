@@ -5,7 +5,7 @@
  */
 import { compact } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import { doubledCharacter, lookalikes, lostZero, suggest, swappedNeighbours } from './suggest.ts'
+import { doubledCharacter, lookalikes, lostZero, suggest, swappedNeighbours, type Typo } from './suggest.ts'
 import { type Check, type Fault, invalid, type Parts, passed } from './verdict.ts'
 
 export { compact }
@@ -14,7 +14,14 @@ const structure = parseStructure('10!n')
 const serialLength = 9
 const name = 'a Nigerian account number'
 const misread = lookalikes(structure)
-const typos = [misread, swappedNeighbours, lostZero, doubledCharacter]
+/** Matches a mobile phone number with the 0 or the country code that is dialled in front of it. */
+const dialled = /^(?:0|\+?234)([789]\d{9})$/
+
+export const isPhoneNumber = (account: string): boolean => dialled.test(account)
+
+/** The number of a wallet is a phone number, without what is dialled in front of it. */
+const dialledPrefix: Typo = { changesLength: true, candidates: (text) => dialled.exec(text)?.slice(1) ?? [] }
+const typos = [misread, swappedNeighbours, lostZero, dialledPrefix, doubledCharacter]
 
 /** `institutionCode`: three digits (banks), five (other institutions), or either code padded to six digits. */
 export function check(input: string, institutionCode?: string): Check {
@@ -23,7 +30,7 @@ export function check(input: string, institutionCode?: string): Check {
   const formatFault = structureFault(account, structure, name)
   if (institution === undefined || Number.isNaN(sumOfInstitution(institution))) {
     if (!formatFault) return passed(account, formatChecks, { accountChecked: false, note: whyNotChecked(institution) })
-    const suggestion = suggest(account, formatFault, [misread, lostZero], isWellFormed)
+    const suggestion = suggest(account, formatFault, [misread, lostZero, dialledPrefix], isWellFormed)
     return invalid(account, formatFault, formatChecks, { suggestion, accountChecked: false })
   }
   const passes = (candidate: string): boolean => isWellFormed(candidate) && fits(candidate, institution)

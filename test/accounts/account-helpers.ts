@@ -18,6 +18,9 @@ export function checkAccount(methodId: string, values: Values): CheckedAccount {
   return JSON.parse(shippedFinder().checkAccount(country, method, values))
 }
 
+export const methodOf = (id: string): PaymentMethod =>
+  allMethods().find((method) => method.id === id) ?? assert.fail(`there is no method ${id}`)
+
 export const examplesOf = ({ fields }: PaymentMethod): Record<string, string> =>
   Object.fromEntries(fields.map(({ key, example }) => [key, example]))
 

@@ -277,7 +277,7 @@ const bankCodes: ResolveCase[] = [
   ['470010', 'za', 'za_branch, valid, holder za-capitec'],
   ['250655', 'za', 'za_branch, valid, holder za-fnb'],
   ['01', 'ug', 'ug_bou, valid, holder ug-absa'],
-  ['9000', 'ch', 'ch_iid, invalid'],
+  ['9000', 'ch', 'ch_iid, valid, holder ch-postfinance'],
   ['09000', 'ch', 'ch_iid, valid, holder ch-postfinance'],
   ['003', 'ca', 'ca_institution, valid, holder ca-royal-bank-of-canada'],
   ['010', 'ca', 'ca_institution, valid, holder ca-canadian-imperial-bank-of-commerce'],

@@ -513,7 +513,7 @@ export interface components {
             };
             /** @description Whether the check digits of the account number were checked; null if there is no account number */
             account_checked: boolean | null;
-            /** @description A remark about the bank, or the reason why there is none */
+            /** @description A remark about the bank or a field, or the reason why there is no bank */
             note: string | null;
             /** @description The bank, or the most likely one */
             bank: components["schemas"]["Holder"] | null;
@@ -1022,7 +1022,7 @@ export interface operations {
             query: {
                 /** @description Search text, for example what the user has typed so far */
                 q: string;
-                /** @description Only banks in this country or region */
+                /** @description Only banks in this country or region. Codes are then also found without their leading zeros */
                 country?: string;
                 /** @description Only banks with this status */
                 status?: "active" | "unverified" | "merged" | "closed" | "any";

@@ -289,6 +289,26 @@ const faults: Fault[] = [
     },
     /bb_wallet: no open bank has the example "bb-only" of its field bank/,
   ],
+  ...(
+    [
+      [
+        'prefixes of a bank',
+        { 'bb-only': ['20'] },
+        /bb_wallet: it has prefixes of bb-only, which is not an open wallet/,
+      ],
+      ['a prefix of two operators', { 'bb-wallet': ['20', '20'] }, /bb_wallet: the prefix 20 has two operators/],
+    ] as const
+  ).map(
+    ([fault, prefixes, finding]): Fault => [
+      'payment-methods',
+      fault,
+      (data) => {
+        data.banks.bb?.push(bank('bb-wallet', { type: 'mobile_money' }))
+        data.requirements = [method('bb_wallet', { fields: [bankField('bb-wallet', wallets)], prefixes })]
+      },
+      finding,
+    ],
+  ),
   [
     'payment-methods',
     'a country without a payment method',

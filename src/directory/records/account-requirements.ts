@@ -96,6 +96,11 @@ export const paymentMethodRecordSchema = {
     // Comes before the IBAN in a country that has IBANs.
     usual: { const: true },
     fields: { type: 'array', items: methodFieldSchema, minItems: 1 },
+    // The prefixes of phone numbers by the id of the operator's wallet, from the source of the method.
+    prefixes: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string', pattern: '^\\d{2,7}$' }, minItems: 1 },
+    },
     examples: { enum: exampleOrigins },
     note: text,
     source: { type: 'string' },

@@ -2,6 +2,7 @@
 
 import type { Branches } from '../branches/branches.ts'
 import type { Indexes } from '../indexes.ts'
+import { type AddZeros, createAddZeros } from '../leading-zeros.ts'
 import { parseField } from '../records/bank-view.ts'
 import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
@@ -21,8 +22,7 @@ export interface ResolveContext {
   rangedSchemes: readonly Scheme[]
   /** The schemes of Swedish clearing numbers. */
   clearingSchemes: readonly Scheme[]
-  /** The schemes whose codes are digits of one length and that have no reader of their own. */
-  fixedLengthSchemes: readonly { scheme: Scheme; length: number }[]
+  addZeros: AddZeros
   /** For each country with banks in the directory, the scheme of the bank codes in its IBANs. */
   ibanSchemes: ReadonlyMap<string, Scheme>
   /** Maps a clearing prefix to its country. Payment messages put the two-letter prefix before a national code. */
@@ -52,10 +52,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes, branche
     schemes,
     rangedSchemes: allSchemes.filter(({ id }) => holders.hasAssignedRanges(id)),
     clearingSchemes: allSchemes.filter(({ identifier }) => identifier === 'se_clearing'),
-    fixedLengthSchemes: allSchemes.filter(hasNoOwnReader).flatMap((scheme) => {
-      const [, length] = /^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern) ?? []
-      return length === undefined ? [] : [{ scheme, length: Number(length) }]
-    }),
+    addZeros: createAddZeros(schemes),
     accountForms: createAccountFormIndex(packed.accountForms, schemes),
     countries: new Map(countries.map((country) => [country.code, country])),
     ibanSchemes: new Map(ibanSchemes.map((scheme) => [scheme.country, scheme])),

@@ -9,7 +9,7 @@ import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts
 import { filterByLabel, isAccountLabel } from './label-prefix.ts'
 import { createRanking } from './ranking.ts'
 import { readAccountForm } from './readers/account-forms.ts'
-import { readAccountNumber, readAccountWithBank } from './readers/account-numbers.ts'
+import { readAccountNumber, readAccountWithBank, readDistinctiveAccount } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
 import { readNamedForm } from './readers/damaged-forms.ts'
 import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
@@ -62,14 +62,22 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   const readings = filterByLabel(label, readAll(request), context.schemes)
   // An account number with its bank code can look like another identifier: twenty digits can be an LEI. The format fits
   // the given country, so keep the other readings only if a bank holds the identifier.
-  const bban = label === undefined || !isCode ? readAccountWithBank(request, context) : []
+  const readBban = countries.length > 0 ? readAccountWithBank : readDistinctiveAccount
+  const bban = label === undefined || !isCode ? readBban(request, context) : []
   const isDomestic = ({ kind }: Reading): boolean => kind === 'account_number' && countries.length > 0
+  if (bban[0]?.isCertain) return bban
   const domestic = bban.length > 0 ? bban : readings.filter(isDomestic)
   if (domestic.length > 0) {
     return [...domestic, ...readings.filter((reading) => reading.holders.length > 0 && !domestic.includes(reading))]
   }
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
-  if (isCode && countries.length > 0 && !hasHolder()) readings.push(...readShortenedCode(request, context))
+  if (isCode && countries.length > 0 && !hasHolder()) {
+    const completed = readShortenedCode(request, context)
+    const passed = filterByLabel(label, [...completed, ...readings], context.schemes).filter(
+      ({ check }) => check.passed,
+    )
+    if (passed.some((reading) => completed.includes(reading))) return passed
+  }
   if (readings.length === 0) readings.push(...filterByLabel(label, readAfterTypoFix(request, readAll), context.schemes))
   if (readings.length === 0) readings.push(...readNamedForm(request, context))
   if (readings.length === 0) readings.push(...readDamaged(request, context))

@@ -27,7 +27,8 @@ export function resultToJson(
   return `{"reading_count":${readings.length},"readings":[${items.join(',')}],"message":${message}}`
 }
 
-const advice = 'Unrecognised format. Check the value, pass `country`, or use search if this is a name.'
+const advice =
+  'Unrecognised format. Check the value, pass `country` (national account numbers need it), or use search if this is a name.'
 const unrecognised = JSON.stringify(advice)
 const unrecognisedInBuild = JSON.stringify(`${advice} ${incomplete}`)
 

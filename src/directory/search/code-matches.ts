@@ -1,6 +1,7 @@
 /** Finds banks by code: those with a code that equals the typed digits or starts with them, best matches first. */
 
 import type { Indexes } from '../indexes.ts'
+import type { FullCode } from '../leading-zeros.ts'
 import { bankStatuses } from '../records/bank.ts'
 import { codeStatuses } from '../storage/code-index.ts'
 import { prominenceMax, prominenceMin } from './indexing/popularity.ts'
@@ -13,8 +14,18 @@ export interface CodeMatch {
   position: number
 }
 
-/** Returns each bank once. Among equally good matches, better-known banks come first. */
-export type FindCodeMatches = (digits: string, isIncluded: (bank: number) => boolean) => CodeMatch[]
+export interface CodeQuery {
+  digits: string
+  /** The digits with the leading zeros that the codes of the given country have. */
+  fullCodes: readonly FullCode[]
+  isIncluded: (bank: number) => boolean
+}
+
+/**
+ * Returns each bank once. Among equally good matches, better-known banks come first. If no code equals the digits, codes
+ * that equal them after their leading zeros come first.
+ */
+export type FindCodeMatches = (query: CodeQuery) => CodeMatch[]
 
 const rankByStatus = codeStatuses.map((status) => codeMatchRanks.codeStatus[status])
 const rankMax = codeMatchRanks.wholeCode + codeMatchRanks.codeStatus.current + codeMatchRanks.activeBank
@@ -27,6 +38,10 @@ export function createCodeMatches({ codes, banks, search: { prominence } }: Inde
   const ranks = new Uint8Array(banks.count)
   const positions = new Uint32Array(banks.count)
 
+  const rankAt = (position: number): number =>
+    (rankByStatus[codes.statusAt(position)] as number) +
+    (banks.statusOf(codes.bankAt(position)) === activeStatus ? codeMatchRanks.activeBank : 0)
+
   /** Stores the best code of each matching bank in the scratch arrays. Returns the matching banks. */
   const collect = (digits: string, isIncluded: (bank: number) => boolean): number[] => {
     const found: number[] = []
@@ -35,10 +50,7 @@ export function createCodeMatches({ codes, banks, search: { prominence } }: Inde
       const bank = codes.bankAt(position)
       const previous = ranks[bank] as number
       if (previous === 0 && !isIncluded(bank)) continue
-      const rank =
-        (position < wholeEnd ? codeMatchRanks.wholeCode : 0) +
-        (rankByStatus[codes.statusAt(position)] as number) +
-        (banks.statusOf(bank) === activeStatus ? codeMatchRanks.activeBank : 0)
+      const rank = (position < wholeEnd ? codeMatchRanks.wholeCode : 0) + rankAt(position)
       if (rank < previous) continue
       if (previous === 0) found.push(bank)
       ranks[bank] = rank + 1
@@ -47,9 +59,7 @@ export function createCodeMatches({ codes, banks, search: { prominence } }: Inde
     return found
   }
 
-  return (digits, isIncluded) => {
-    if (digits.length < thresholds.codeDigitsMin) return []
-    const found = collect(digits, isIncluded)
+  const sorted = (found: number[]): CodeMatch[] => {
     // Pack each bank's sort key into one number, because the runtime sorts numbers faster than objects.
     const keys = Float64Array.from(found, (bank) =>
       sortKey((ranks[bank] as number) - 1, prominence[bank] as number, bank),
@@ -60,6 +70,34 @@ export function createCodeMatches({ codes, banks, search: { prominence } }: Inde
     })
     for (const bank of found) ranks[bank] = 0
     return matches
+  }
+
+  const hasWholeCode = ({ digits, isIncluded }: CodeQuery): boolean => {
+    const { start, wholeEnd } = codes.startingWith(digits)
+    for (let position = start; position < wholeEnd; position++) if (isIncluded(codes.bankAt(position))) return true
+    return false
+  }
+
+  /** Finds the banks whose code in the scheme is this one. */
+  const withFullCode = ({ code, scheme }: FullCode, isIncluded: CodeQuery['isIncluded']): CodeMatch[] => {
+    const { start, wholeEnd } = codes.startingWith(code)
+    const matches: CodeMatch[] = []
+    for (let position = start; position < wholeEnd; position++) {
+      const { bank, scheme: id } = codes.entryAt(position)
+      if (id === scheme.id && isIncluded(bank)) matches.push({ bank, position })
+    }
+    return matches
+  }
+
+  return (query) => {
+    const { digits, fullCodes, isIncluded } = query
+    const found = digits.length < thresholds.codeDigitsMin ? [] : sorted(collect(digits, isIncluded))
+    if (fullCodes.length === 0 || hasWholeCode(query)) return found
+    const completed = fullCodes
+      .flatMap((fullCode) => withFullCode(fullCode, isIncluded))
+      .sort((a, b) => rankAt(b.position) - rankAt(a.position))
+    const banksFound = new Set<number>()
+    return [...completed, ...found].filter(({ bank }) => !banksFound.has(bank) && banksFound.add(bank))
   }
 }
 

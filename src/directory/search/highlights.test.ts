@@ -61,7 +61,7 @@ test('only the highlight of a code has a scheme and a status', () => {
 })
 
 test('only the typed digits of a code are highlighted', () => {
-  assert.deepEqual(highlightCode({ bank: 0, scheme: 'aa_code', value: '123456', status: 'current' }, 3), {
+  assert.deepEqual(highlightCode({ bank: 0, scheme: 'aa_code', value: '123456', status: 'current' }, '123'), {
     field: 'codes',
     text: '123456',
     spans: [[0, 3]],

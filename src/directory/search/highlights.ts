@@ -93,10 +93,11 @@ function highlightInitials(text: string, { found }: NameMatch): { text: string; 
   return { text, spans }
 }
 
-export const highlightCode = ({ value, scheme, status }: CodeEntry, digitCount: number): Highlight => ({
+/** `digits`: the digits that the user typed, which the code starts with or, without its leading zeros, ends in. */
+export const highlightCode = ({ value, scheme, status }: CodeEntry, digits: string): Highlight => ({
   field: 'codes',
   text: value,
-  spans: [[0, digitCount]],
+  spans: [value.startsWith(digits) ? [0, digits.length] : [value.length - digits.length, value.length]],
   scheme,
   status,
 })

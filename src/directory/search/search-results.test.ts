@@ -75,12 +75,14 @@ test('a BIC is highlighted as it is in the record, without parsing the record, w
   const oak = { name: 'Oak', bic: 'OAKBAA22', codes: [code('123', { bic: 'OAKBAA2LXYZ' })] }
   const { indexes, places } = createSmallSearch(t, { 'aa-oak': oak })
   const banks = { ...indexes.banks, recordOf: () => assert.fail('A record was parsed.') }
-  const find = createSearchResults({ ...indexes, banks }, createSearchSteps(indexes.search, places))
+  const find = createSearchResults({ ...indexes, banks }, createSearchSteps(indexes.search, places), () => [])
   for (const [text, bic] of [
     ['oakbaa22', 'OAKBAA22'],
     ['OAKBAA2LXYZ', 'OAKBAA2LXYZ'],
   ] as const) {
-    const { formatPage } = runToEnd(find({ text, ranges: undefined, status: 'any', offset: 0, limit: 10 }))
+    const { formatPage } = runToEnd(
+      find({ text, ranges: undefined, countries: [], status: 'any', offset: 0, limit: 10 }),
+    )
     assert.deepEqual(
       runToEnd(formatPage()).map((row) => JSON.parse(row).matched),
       [{ field: 'bic', text: bic, spans: [[0, bic.length]], scheme: null, status: null }],

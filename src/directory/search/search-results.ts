@@ -1,6 +1,7 @@
 /** One page of search results: first the banks that match the query as a code, then those that match it as a name. */
 
 import type { Indexes } from '../indexes.ts'
+import type { AddZeros } from '../leading-zeros.ts'
 import { parseField, parseWithoutCodes, type RowField } from '../records/bank-view.ts'
 import { runToEnd } from '../run-to-end.ts'
 import type { Range } from '../storage/bank-table.ts'
@@ -19,6 +20,8 @@ export interface ResultQuery extends BankFilter {
   text: string
   /** The banks in the countries to search; all banks if undefined. */
   ranges: readonly Range[] | undefined
+  /** Their country codes; empty for all countries. */
+  countries: readonly string[]
   offset: number
   limit: number
 }
@@ -45,7 +48,7 @@ const rowsPerStep = 25
 /** Yields between the steps of the search; no other search may run in between. */
 export type FindResults = (query: ResultQuery) => Generator<void, FoundResults>
 
-export function createSearchResults(indexes: Indexes, search: SearchSteps): FindResults {
+export function createSearchResults(indexes: Indexes, search: SearchSteps, addZeros: AddZeros): FindResults {
   const { banks, successorOf } = indexes
   const { vocabulary } = indexes.search
   const penalties = createPenalties(banks)
@@ -70,7 +73,7 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps): Find
     return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
-  return function* ({ text: typed, ranges, status, types, has, offset, limit }) {
+  return function* ({ text: typed, ranges, countries, status, types, has, offset, limit }) {
     // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
@@ -100,10 +103,10 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps): Find
       }
       if (isResult(bank) && !results.has(bank)) results.set(bank, score)
     }
-    const codeMatches = findCodeMatches(digits, isIncluded)
+    const codeMatches = findCodeMatches({ digits, fullCodes: addZeros(digits, countries), isIncluded })
     for (const { bank, position } of codeMatches) {
       if (results.size >= end) break
-      add(bank, () => () => highlightCode(indexes.codes.entryAt(position), digits.length))
+      add(bank, () => () => highlightCode(indexes.codes.entryAt(position), digits))
     }
     const searchWith = (comparedLimit: number): Generator<void, Hits> =>
       search(text, { ranges, isIncluded: needsCheck ? isIncluded : undefined, penalties, limit: comparedLimit })

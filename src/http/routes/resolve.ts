@@ -43,7 +43,7 @@ export const identifierSelectorSchema = {
     country: {
       type: ['string', 'null'],
       pattern: countryInputPattern,
-      description: 'Country or region of the identifiers, if known',
+      description: 'Country or region of the identifiers, if known. With it, missing leading zeros of codes are added',
       examples: ['ng'],
     },
   },

@@ -30,7 +30,7 @@ export const searchQuerySchema = {
     country: {
       type: 'string',
       pattern: countryInputPattern,
-      description: 'Only banks in this country or region',
+      description: 'Only banks in this country or region. Codes are then also found without their leading zeros',
       examples: ['ng'],
     },
     status: { ...statusParameter, default: 'any', description: 'Only banks with this status' },

@@ -175,7 +175,7 @@ function parseObject(text: string, line: number): Record<string, unknown> {
   throw new Failure(`Line ${line} is not a JSON object.`)
 }
 
-/** A number has lost its leading zeros, so its text may be wrong; the check then says so. */
+/** A number has lost its leading zeros. The check adds those of a bank code; otherwise it says that the text is wrong. */
 const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 

@@ -1,7 +1,7 @@
 /** Without a payment method a country has no account form, and without banks the menu of a form is empty. */
 import { methodError } from '../../../dataset/tables/account-requirements.ts'
 import { paymentMethodsOf } from '../../../directory/accounts/requirements.ts'
-import type { AccountField } from '../../../directory/records/account-requirements.ts'
+import type { AccountField, PaymentMethodRecord } from '../../../directory/records/account-requirements.ts'
 import { toRequirementsTable } from '../../../directory/records/account-requirements.ts'
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { registrySource } from '../../../identifiers/iban-country.ts'
@@ -10,7 +10,8 @@ import { requirementFinding } from './account-requirements.ts'
 
 export const paymentMethods: Rule = {
   name: 'payment-methods',
-  summary: 'Every country has a payment method, and open banks have the codes that its fields ask for.',
+  summary:
+    'Every country has a payment method, open banks have the codes that its fields ask for, and prefixes belong to open wallets.',
   isForShippedData: true,
   find,
 }
@@ -37,6 +38,8 @@ function* find(data: LintedData): Iterable<Finding> {
     const method = byId.get(located.row.id)
     if (!method || !('fields' in located.row)) continue
     const banks = openBanks.get(located.row.country)?.map(({ bank }) => bank) ?? []
+    const prefixes = prefixFault(located.row, banks)
+    if (prefixes !== null) yield requirementFinding(located, prefixes, 'correct it')
     // Examples of the IBAN registry may have a bank that never existed.
     const isExampleHeld = method.source !== registrySource
     for (const field of method.fields) {
@@ -44,6 +47,15 @@ function* find(data: LintedData): Iterable<Finding> {
       if (fault !== null) yield requirementFinding(located, fault, 'correct it')
     }
   }
+}
+
+function prefixFault({ prefixes = {} }: PaymentMethodRecord, banks: readonly BankRecord[]): string | null {
+  const wallets = new Set(banks.filter(({ type }) => type === 'mobile_money').map(({ id }) => id))
+  const unknown = Object.keys(prefixes).find((id) => !wallets.has(id))
+  if (unknown !== undefined) return `it has prefixes of ${unknown}, which is not an open wallet of the country`
+  const all = Object.values(prefixes).flat()
+  const twice = all.find((prefix, at) => all.indexOf(prefix) !== at)
+  return twice === undefined ? null : `the prefix ${twice} has two operators`
 }
 
 function bankFault(

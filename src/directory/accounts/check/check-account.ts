@@ -3,20 +3,21 @@
  * IBAN where a published rule determines it, and the identification of the bank in ISO 20022 messages.
  */
 import type { Indexes } from '../../indexes.ts'
-import type { PaymentMethod } from '../../records/account-requirements.ts'
+import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements.ts'
 import { toSummary } from '../../records/bank-view.ts'
 import type { CountryRecord, SupportedCountry } from '../../records/country.ts'
 import type { ResolveContext } from '../../resolve/context.ts'
-import type { Reading, Verdict } from '../../resolve/reading.ts'
+import { joinSentences, type Reading, type Verdict } from '../../resolve/reading.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
 import { ibanOf } from './account-iban.ts'
 import { partsOfAccount } from './account-parts.ts'
-import type { AccountForm, AccountLookups, FieldCheck } from './field-check.ts'
+import type { AccountForm, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
 import { toInstitutionId } from './iso20022.ts'
 import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
 import type { CheckedAccount, CheckedField } from './result-schema.ts'
+import { checkWalletNumber } from './wallet-numbers.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -40,7 +41,8 @@ export function createAccountChecker(
   context: ResolveContext,
 ): AccountChecker {
   const clearingSystems = new Map(packed.clearingSystems.map((system) => [system.country, system]))
-  const lookups: AccountLookups = { context, banks, clearingSystems }
+  const prefixes = new Map(packed.accountRequirements.methods.map((method) => [method.id, prefixesOf(method, banks)]))
+  const lookups: AccountLookups = { context, banks, clearingSystems, prefixes }
   const formOf = (country: SupportedCountry, method: PaymentMethod): AccountForm => ({
     ...lookups,
     country: context.countries.get(country.code) as CountryRecord,
@@ -56,11 +58,19 @@ export function createAccountChecker(
   }
 }
 
+/** Skips operators that a reduced build lacks. */
+const prefixesOf = ({ prefixes = {} }: PaymentMethodRecord, banks: BankTable): AssignedPrefix[] =>
+  Object.entries(prefixes).flatMap(([id, own]) => {
+    const bank = banks.numberOf(id)
+    return bank === undefined ? [] : own.map((prefix) => ({ prefix, bank }))
+  })
+
 function inspect(values: Values, form: AccountForm): InspectedAccount {
-  const alone = form.method.fields.flatMap((field) => {
+  const fields = form.method.fields.flatMap((field) => {
     const value = values[field.key]
     return value === undefined || value.trim() === '' ? [] : [readField(field, value, form)]
   })
+  const alone = checkWalletNumber(fields, form)
   const isSound = alone.every(({ fault }) => fault === null)
   const { checks, reading } = isSound ? readTogether(alone, form) : { checks: alone, reading: null }
   // If the fields were not read together, the account number or the code that names the bank is the whole account.
@@ -92,7 +102,7 @@ function toJson({ verdict, checks, account }: InspectedAccount, form: AccountFor
     account_checked: accountChecked(checks, account),
     branch_checked: account?.branchChecked ?? null,
     branch: account?.branch ?? null,
-    note: account?.note ?? null,
+    note: noteOn(account, checks),
     bank_count: holders.length,
     bic: isInvalid ? null : (account?.bic ?? null),
     iban,
@@ -100,6 +110,13 @@ function toJson({ verdict, checks, account }: InspectedAccount, form: AccountFor
     iso20022: isInvalid ? null : toInstitutionId(account, parts, form),
   } satisfies Omit<CheckedAccount, 'bank'>)
   return `${head.slice(0, -1)},"bank":${bankOf(holders[0], form.banks)}}`
+}
+
+/** The note of a field that was read as the whole account says the same. */
+function noteOn(account: Reading | null, checks: readonly FieldCheck[]): string | null {
+  const note = account?.note ?? null
+  const others = checks.flatMap((check) => check.note ?? []).filter((own) => note?.includes(own) !== true)
+  return joinSentences([...others, note])
 }
 
 const toCheckedField = ({ value, verdict, fault }: FieldCheck): CheckedField => ({

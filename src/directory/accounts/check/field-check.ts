@@ -8,12 +8,20 @@ import type { Reading, Verdict } from '../../resolve/reading.ts'
 import type { ResolveRequest } from '../../resolve/request.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 
+/** A prefix of national phone numbers and the wallet of the operator that it was assigned to. */
+export interface AssignedPrefix {
+  prefix: string
+  bank: number
+}
+
 /** The lookups that all checks share. */
 export interface AccountLookups {
   context: ResolveContext
   banks: BankTable
   /** Keyed by country code. */
   clearingSystems: ReadonlyMap<string, ClearingSystem>
+  /** The prefixes of the mobile operators, by the id of the payment method. */
+  prefixes: ReadonlyMap<string, readonly AssignedPrefix[]>
 }
 
 /** The method that an account is checked for. */
@@ -39,6 +47,8 @@ export interface FieldCheck {
   fault: FieldFault | null
   /** How resolve reads the value; null if only its format was checked. */
   reading: Reading | null
+  /** A remark about the value that its reading does not make. */
+  note?: string
 }
 
 /** A value whose format is right is `possible` if nothing confirms it: no check digit, no bank and no list. */

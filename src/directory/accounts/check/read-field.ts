@@ -15,6 +15,7 @@ import {
   readCodeInRange,
   readShortenedCode,
   readUnknownCode,
+  zerosNote,
 } from '../../resolve/readers/bank-codes.ts'
 import { readAsIban, readBankId, readBic } from '../../resolve/readers/international.ts'
 import { readAsRoutingNumber } from '../../resolve/readers/north-america.ts'
@@ -30,7 +31,15 @@ export function readField(field: AccountField, input: string, form: AccountForm)
   const reading = field.type === 'iban' ? readIban(input, form) : readCode(field, input, form)
   if (!reading) return checkFormat(field, input)
   const check = fromReading(field, reading)
-  return check.fault ? check : confirmFormat(check)
+  return check.fault ? check : confirmFormat(withZerosNote(check, input))
+}
+
+/** Says in the result of the whole account that zeros were added: its note may be that of another reading. */
+function withZerosNote(check: FieldCheck, input: string): FieldCheck {
+  const { value } = check
+  const typed = compact(input)
+  const hasZerosAdded = typed.length < value.length && typed.padStart(value.length, '0') === value
+  return hasZerosAdded ? { ...check, note: zerosNote(value) } : check
 }
 
 function readChoice(field: AccountField, input: string): FieldCheck {
@@ -114,8 +123,13 @@ function formOf(field: AccountField, { context, countries: [country] }: AccountF
 const formsOfFields = new WeakMap<AccountField, IndexedForm | undefined>()
 
 function readInScheme(scheme: Scheme, request: ResolveRequest, { context }: AccountForm): Reading | undefined {
-  if (scheme.identifier === 'us_aba') return readAsRoutingNumber(request.compacted, context)
-  if (scheme.identifier === 'gb_sort_code') return readSortCode({ ...request, label: 'gb_sort_code' }, context)[0]
+  const { identifier } = scheme
+  if (identifier === 'us_aba' || identifier === 'gb_sort_code') {
+    const completed = readShortenedCode(request, context).find(({ kind }) => kind === identifier)
+    if (completed) return completed
+    if (identifier === 'us_aba') return readAsRoutingNumber(request.compacted, context)
+    return readSortCode({ ...request, label: 'gb_sort_code' }, context)[0]
+  }
   return readCodeOf([scheme.id], request, context)
 }
 
@@ -143,7 +157,7 @@ function readBank(field: AccountField, input: string, form: AccountForm): FieldC
   const [byId] = readBankId(request, context)
   if (byId) return confirmBank(fromReading(field, byId), form)
   const byCode = readCodeOf(field.schemes, request, context)
-  if (byCode && byCode.holders.length > 0) return confirmBank(fromReading(field, byCode), form)
+  if (byCode && byCode.holders.length > 0) return confirmBank(withZerosNote(fromReading(field, byCode), text), form)
   const [byBic] = field.bank_types === null ? readBic(request, context) : []
   const reading = byBic ?? byCode
   // The rules of a code do not help a user who typed a name.

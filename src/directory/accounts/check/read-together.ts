@@ -7,7 +7,7 @@ import { fromBban } from '../../../identifiers/iban.ts'
 import { readAsForm } from '../../resolve/readers/account-forms.ts'
 import { wrongCheckDigits } from '../../resolve/readers/account-numbers.ts'
 import { readAsIban } from '../../resolve/readers/international.ts'
-import { readNuban } from '../../resolve/readers/nigeria.ts'
+import { noCheckDigitCode, readNuban } from '../../resolve/readers/nigeria.ts'
 import { readSwedishAccount } from '../../resolve/readers/sweden.ts'
 import { readGbAccount } from '../../resolve/readers/united-kingdom.ts'
 import type { Reading } from '../../resolve/reading.ts'
@@ -26,7 +26,7 @@ export function readTogether(checks: FieldCheck[], form: AccountForm): AccountRe
   if (!account) return { checks, reading: null }
   const code = checks.find(({ field, reading }) => field !== account.field && reading !== null)
   const reading = code ? readPair(code, account, checks, form) : undefined
-  if (!code || !reading) return { checks, reading: null }
+  if (!code || !reading) return { checks: withNubanNote(checks, account), reading: null }
   return { checks: confirmed(checks, reading, code, account), reading }
 }
 
@@ -57,6 +57,12 @@ function nubanCodeOf({ reading, value }: FieldCheck, { context }: AccountForm): 
   const bank = reading?.holders[0]?.bank
   return context.nubanInstitutions().all.find((institution) => institution.bank === bank)?.code
 }
+
+/** A bank without a code for check digits gets the same note, whether it is given by its id or by another code. */
+const withNubanNote = (checks: FieldCheck[], account: FieldCheck): FieldCheck[] =>
+  account.field.check === 'nuban'
+    ? checks.map((one) => (one === account ? { ...one, note: noCheckDigitCode } : one))
+    : checks
 
 /** Reads the parts of a national account number as an IBAN, where a published rule determines it. */
 function readBban(checks: readonly FieldCheck[], form: AccountForm): Reading | undefined {

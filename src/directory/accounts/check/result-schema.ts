@@ -58,7 +58,10 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
   },
   branch_checked: branchCheckedSchema,
   branch: branchSchema,
-  note: nullable({ type: 'string', description: 'A remark about the bank, or the reason why there is none' }),
+  note: nullable({
+    type: 'string',
+    description: 'A remark about the bank or a field, or the reason why there is no bank',
+  }),
   bank: { anyOf: [holderSchema, { type: 'null' }], description: 'The bank, or the most likely one' },
   bank_count: count('Number of banks that hold or may hold the account'),
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),

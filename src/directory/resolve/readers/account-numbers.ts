@@ -1,8 +1,10 @@
 /**
  * Readers for domestic account numbers: with a bank code (the BBAN, which is the national part of an IBAN) and without
- * one. Any digits can be an account number, so the request must name the country.
+ * one. Any digits can be an account number, so the request must name the country, unless check digits and a bank code
+ * tell it.
  */
 import * as accountNumber from '../../../identifiers/account-number.ts'
+import { compact } from '../../../identifiers/compact.ts'
 import { domesticParts, toBban } from '../../../identifiers/domestic-iban.ts'
 import { readDomesticNumber } from '../../../identifiers/domestic-number.ts'
 import * as iban from '../../../identifiers/iban.ts'
@@ -11,7 +13,7 @@ import { type Check, invalid, type Parts, passed } from '../../../identifiers/ve
 import { type CountryRecord, displayNameOf } from '../../records/country.ts'
 import { givenCountry, preferredSchemes, type ResolveContext } from '../context.ts'
 import { holdersOfIban } from '../holders/iban-holders.ts'
-import { createReading, noHolders, type Reading } from '../reading.ts'
+import { createReading, hasCheckDigit, joinSentences, noHolders, type Reading } from '../reading.ts'
 import { digitShare, type ResolveRequest } from '../request.ts'
 import { readAsForm } from './account-forms.ts'
 
@@ -27,6 +29,67 @@ export function readAccountWithBank(request: ResolveRequest, context: ResolveCon
   const reading = readBban(bbanOf(text, country.code) ?? compacted, country, context)
   return reading ? [reading] : []
 }
+
+interface DistinctiveForm {
+  pattern: RegExp
+  countries: readonly string[]
+  /** Whether the separators tell the form. Digits alone can be something else. */
+  isWritten?: true
+  /** Why the verdict is only `possible`. */
+  doubt?: string
+}
+
+/**
+ * The forms that are read without a country, because check digits cover them and few other numbers are written like this.
+ * A Czech and a Slovak number look the same: the bank code decides.
+ */
+const distinctiveForms: readonly DistinctiveForm[] = [
+  { pattern: /^(?:\d[ -]?){25}\d$/, countries: ['PL'] },
+  { pattern: /^\d{8}[ -]\d{8}(?:[ -]\d{8})?$/, countries: ['HU'], isWritten: true },
+  { pattern: /^\d{24}$/, countries: ['HU'] },
+  {
+    pattern: /^\d{16}$/,
+    countries: ['HU'],
+    doubt: 'Card numbers and account numbers in other countries also have 16 digits; pass `country` to confirm it.',
+  },
+  { pattern: /^(?:\d{1,6}-)?\d{2,10} ?\/ ?\d{4}$/, countries: ['CZ', 'SK'], isWritten: true },
+]
+
+const mayBeDistinctive = /^\d(?=.{15}|.*\/)/
+
+/**
+ * Reads a Polish, Hungarian, Czech or Slovak account number if the request names no country, its check digits match and a
+ * bank has its bank code now.
+ */
+export function readDistinctiveAccount({ bare }: ResolveRequest, context: ResolveContext): Reading[] {
+  // Most identifiers are shorter or have no slash, so one test rules out all forms.
+  const form = mayBeDistinctive.test(bare) ? distinctiveForms.find(({ pattern }) => pattern.test(bare)) : undefined
+  if (!form) return []
+  const { doubt, isWritten = false } = form
+  const readings = form.countries.flatMap((code): Reading[] => {
+    const country = context.countries.get(code)
+    const reading = country && readBban(bbanOf(bare, code) ?? compact(bare), country, context)
+    const isRead = reading && matchesCheckDigits(reading, code) && reading.holders[0]?.relation === 'holder'
+    return isRead ? [reading] : []
+  })
+  const reason = readings.length > 1 ? severalCountries : doubt
+  if (reason === undefined) return readings.map((reading) => ({ ...reading, isCertain: isWritten }))
+  return readings.map((reading) => ({
+    ...reading,
+    verdict: 'possible',
+    note: joinSentences([reading.note, reason]),
+  }))
+}
+
+const severalCountries = 'Several countries use this bank code; pass `country` to choose one.'
+
+/**
+ * Slovak banks took over the Czechoslovak check digits. Newer ones issue numbers that break the rule, so with a country it
+ * is not applied, but here it tells an account number from other digits.
+ */
+const matchesCheckDigits = (reading: Reading, country: string): boolean =>
+  hasCheckDigit(reading) ||
+  (country === 'SK' && reading.check.passed && iban.check(iban.fromBban('CZ', reading.check.canonical)).passed)
 
 /** Returns the BBAN of a number that people write in another way, such as 19-2000145399/0800 in Czechia. */
 function bbanOf(text: string, country: string): string | null {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertReadings, createReader } from '../../../../test/support/resolve-helpers.ts'
+import { bank, code } from '../../../../test/support/data/small-data.ts'
+import { inventedDirectory } from '../../../../test/support/resolve-data.ts'
+import { assertReadings, createReader, summaryOf } from '../../../../test/support/resolve-helpers.ts'
 
 test('a code is valid if a bank has it, and unknown if it is only well-formed', (t) => {
   assertReadings(createReader(t), [
@@ -27,10 +29,33 @@ test('a Nigerian code of five digits may have a 9 in front', (t) => {
   assert.deepEqual([reading?.scheme, reading?.canonical], ['ng_cbn_ofi', '50211'])
 })
 
-test('a code that lost its leading zeros has the full code as suggestion if the country is given', (t) => {
-  const [reading] = createReader(t)('58', 'ng')
-  assert.deepEqual([reading?.verdict, reading?.reason, reading?.suggestion], ['invalid', 'length', '058'])
-  assert.equal(reading?.message, 'A code of type "Code ng_cbn" has 3 digits; the leading zeros are missing.')
+test('a code without its leading zeros is read as the full code if the country is given and a bank has it', (t) => {
+  const read = createReader(t)
+  const [reading] = read('58', 'ng')
+  assert.deepEqual([reading?.verdict, reading?.canonical, reading?.parts.code], ['valid', '058', '058'])
+  assert.equal(reading?.note, 'Leading zeros were added: 058.')
+  assertReadings(read, [
+    ['58', undefined, 'nothing'],
+    ['57', 'ng', 'nuban, invalid'],
+    ['BIC 58', 'ng', 'bic, invalid'],
+    ['account 58', 'ng', 'nuban, invalid'],
+  ])
+  assert.equal(
+    read('37', 'ng')[0]?.note,
+    'Leading zeros were added: 037. This code is unconfirmed; check with the bank before you pay.',
+  )
+})
+
+test('if the number of zeros decides between two banks, both are only possible', (t) => {
+  const data = inventedDirectory()
+  data.banks.ng?.push(bank('ng-zaria', { codes: [code('000058', { scheme: 'ng_nip' })] }))
+  const read = createReader(t, data)
+  assert.deepEqual(read('58', 'ng').map(summaryOf), [
+    'ng_cbn, possible, holder ng-benue',
+    'ng_nip, possible, holder ng-zaria',
+  ])
+  assert.match(read('58', 'ng')[0]?.note ?? '', /another number of zeros/)
+  assert.deepEqual(read('13', 'ng').map(summaryOf), ['ng_nip, valid, holder ng-benue'])
 })
 
 test('a code in an assigned range is valid only if the country is given', (t) => {

@@ -5,11 +5,13 @@
 import * as bankCode from '../../../identifiers/bank-code.ts'
 import { matchesPattern } from '../../../identifiers/pattern-check.ts'
 import * as clearingNumber from '../../../identifiers/se-clearing.ts'
-import { type Check, invalid } from '../../../identifiers/verdict.ts'
+import type { Check } from '../../../identifiers/verdict.ts'
 import type { Scheme } from '../../records/scheme.ts'
 import { givenCountry, hasNoOwnReader, preferredSchemes, type ResolveContext } from '../context.ts'
-import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
-import { allowsCountry, type ResolveRequest } from '../request.ts'
+import { createReading, joinSentences, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
+import { allowsCountry, createRequest, type ResolveRequest } from '../request.ts'
+import { readAsRoutingNumber } from './north-america.ts'
+import { lacksZero, readSortCode } from './united-kingdom.ts'
 
 export function readBankCode(request: ResolveRequest, { holders, schemes, countryOf }: ResolveContext): Reading[] {
   const { compacted } = request
@@ -84,22 +86,54 @@ export function readUnknownCode(request: ResolveRequest, context: ResolveContext
 const unknownCode = 'No bank in the directory has this code.'
 
 /**
- * Adds leading zeros that a spreadsheet may have dropped. If a bank has the full code, returns an invalid reading that
- * suggests it.
+ * Reads a code of the given country without its leading zeros as the full code, if a bank has that code. Otherwise
+ * zeros explain nothing, and the text is more likely to lack another digit.
  */
-export function readShortenedCode({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
-  if (!/^\d{1,8}$/.test(compacted)) return []
-  const readings: Reading[] = []
-  for (const { scheme, length } of context.fixedLengthSchemes) {
-    if (length <= compacted.length || !countries.includes(scheme.country)) continue
-    const fullCode = compacted.padStart(length, '0')
-    if (context.holders.codes(fullCode, scheme.id).length === 0) continue
-    const message = `A code of type "${scheme.label}" has ${length} digits; the leading zeros are missing.`
-    const check = invalid(compacted, { reason: 'length', message, at: null }, ['length'], { suggestion: fullCode })
-    readings.push(createReading('bank_code', check, { scheme: scheme.id, parts: null, found: noHolders }))
-  }
-  return readings
+export function readShortenedCode(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted, countries, text } = request
+  // In 40-00-4, a digit is missing at the end.
+  if (/\d\D+\d/.test(text) && !lacksZero(request)) return []
+  const readings = context.addZeros(compacted, countries).flatMap(({ scheme, code }) => {
+    const reading = readFullCode(code, scheme, request, context)
+    return reading && reading.holders.length > 0 ? [withZerosNote(reading)] : []
+  })
+  // US routing numbers for transfers and for wires are two schemes with one reading.
+  const distinct = [...new Map(readings.map((reading) => [`${reading.kind} ${reading.scheme}`, reading])).values()]
+  return weakenOthers(distinct, context)
 }
+
+function readFullCode(
+  code: string,
+  scheme: Scheme,
+  request: ResolveRequest,
+  context: ResolveContext,
+): Reading | undefined {
+  if (scheme.identifier === 'us_aba') return readAsRoutingNumber(code, context)
+  if (scheme.identifier === 'gb_sort_code') return readSortCode(createRequest(code, request, ['GB']), context)[0]
+  const entries = context.holders.codes(code, scheme.id)
+  return createCodeReading(code, scheme, { found: context.holders.ofCodes(entries) })
+}
+
+export const zerosNote = (code: string): string => `Leading zeros were added: ${code}.`
+
+const withZerosNote = (reading: Reading): Reading => ({
+  ...reading,
+  note: joinSentences([zerosNote(reading.check.canonical), reading.note]),
+})
+
+/** Codes of several schemes in a country can differ only in their zeros, and belong to different banks. */
+function weakenOthers(readings: Reading[], { countryOf }: ResolveContext): Reading[] {
+  const bankOf = ({ holders: [first] }: Reading): number => first?.bank ?? -1
+  return readings.map((reading) => {
+    const isClear = readings.every(
+      (other) => bankOf(other) === bankOf(reading) || countryOf(bankOf(other)) !== countryOf(bankOf(reading)),
+    )
+    if (isClear || reading.verdict !== 'valid') return reading
+    return { ...reading, verdict: 'possible', note: joinSentences([reading.note, otherZeros]) }
+  })
+}
+
+const otherZeros = 'With another number of zeros, it is the code of another bank; send the full code.'
 
 /** Reads the text as a code of the scheme even if it does not match the scheme's pattern. */
 export function explainAsCode(text: string, scheme: Scheme, { holders }: ResolveContext): Reading {

@@ -52,3 +52,15 @@ test('a bank id may be in upper or lower case, and the id of a merged bank leads
     ['de-none', undefined, 'nothing'],
   ])
 })
+
+test('twenty digits are read as an LEI only if they can be one, and the note names the country', (t) => {
+  const read = createReader(t)
+  assertReadings(read, [
+    ['12345678901234567888', undefined, 'lei, unknown'],
+    ['12345678901234567890', undefined, 'nothing'],
+    ['LEI 12345678901234567890', undefined, 'lei, invalid'],
+    ['12345678901234567888', 'gh', 'account_number, invalid'],
+    ['12345678901234567888', 'de', 'account_number, invalid'],
+  ])
+  assert.match(read('12345678901234567888')[0]?.note ?? '', /national account number, which needs `country`\.$/)
+})

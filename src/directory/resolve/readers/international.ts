@@ -10,7 +10,7 @@ import type { IndexedForm } from '../account-form-index.ts'
 import type { ResolveContext } from '../context.ts'
 import { holdersOfForm } from '../holders/form-holders.ts'
 import { dropUnlikelySuggestion, holdersOfIban, holdersOfInvalidIban } from '../holders/iban-holders.ts'
-import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
+import { createReading, joinSentences, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import type { ResolveRequest } from '../request.ts'
 
 export function readIban(request: ResolveRequest, context: ResolveContext): Reading[] {
@@ -110,11 +110,28 @@ export function readBic(request: ResolveRequest, { holders, countries: known, nu
   return [createReading('bic', check, { parts, found, notes, isIndicative: !isExact && found.holders.length > 0 })]
 }
 
-export function readLei({ compacted, label }: ResolveRequest, { holders }: ResolveContext): Reading[] {
+export function readLei(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
+  const { compacted, label } = request
   const code = lei.compact(compacted)
   const looksLikeLei = code.length === 20 && /^[A-Z0-9]{18}[0-9OI]{2}$/.test(code) && !/^[A-Z]{2}\d{18}$/.test(code)
-  return looksLikeLei || label === 'lei' ? [readAsLei(code, holders)] : []
+  if (!looksLikeLei && label !== 'lei') return []
+  const reading = readAsLei(code, holders)
+  return request.isNumeric && label !== 'lei' ? readNumericLei(reading, request) : [reading]
 }
+
+/**
+ * Twenty digits are more often a national account number than an LEI: nearly all LEIs have letters. Without a bank that
+ * has the LEI, they are read as one only if the check digits match and the request has no country.
+ */
+function readNumericLei(reading: Reading, { countries }: ResolveRequest): Reading[] {
+  const { check, holders } = reading
+  const isKnown = holders.length > 0 || (!check.passed && check.suggestion !== null)
+  if (countries.length > 0) return isKnown ? [reading] : []
+  if (!check.passed && !isKnown) return []
+  return [{ ...reading, note: joinSentences([reading.note, needsCountry]) }]
+}
+
+const needsCountry = 'Digits alone can also be a national account number, which needs `country`.'
 
 export function readAsLei(code: string, holders: ResolveContext['holders']): Reading {
   const check = lei.check(code, (known) => holders.ofLei(known).holders.length > 0)

@@ -33,3 +33,13 @@ test('an account number alone is possible at every bank that its check digit mat
   assert.match(read('1234567896')[0]?.note ?? '', /not proof/)
   assert.match(read('1234567890')[0]?.note ?? '', /^The check digit matches no bank in the directory\./)
 })
+
+test('no note says both that the check digit matches and that it was not checked', (t) => {
+  const read = createReader(t)
+  for (const text of ['1234567896', '1234567890', '058 1234567896', '037 1234567890', '234 1234567890']) {
+    const { note, account_checked } = read(text, 'ng')[0] ?? {}
+    assert.ok(!(/matches/.test(note ?? '') && /was not checked/.test(note ?? '')), `${note}`)
+    if (account_checked) assert.match(note ?? '', /^The check digit matches this bank\./)
+  }
+  assert.match(read('037 1234567890', 'ng')[0]?.note ?? '', /not checked: this bank's code is unconfirmed\./)
+})

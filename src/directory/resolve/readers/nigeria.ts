@@ -52,8 +52,14 @@ function checkAtBank(
   const matching = codes.find((code) => nuban.fits(account, code))
   if (matching !== undefined) return nuban.check(account, matching)
   const isTrusted = known.some(({ status }) => status !== 'unconfirmed')
-  return nuban.check(account, isTrusted ? codes[0] : undefined)
+  if (isTrusted && codes[0] !== undefined) return nuban.check(account, codes[0])
+  const check = nuban.check(account)
+  return check.passed && known.length > 0 ? { ...check, note: isTrusted ? noCheckDigitCode : unconfirmedCode } : check
 }
+
+export const noCheckDigitCode =
+  'The account number was not checked: check digits are computed from a CBN code, and the directory has none for this bank.'
+const unconfirmedCode = "The account number was not checked: this bank's code is unconfirmed."
 
 function noteOn({ passed, accountChecked }: Check, isKnown: boolean, code: string): string | null {
   if (!isKnown) return `No bank in the directory has the code ${code}.`
@@ -66,7 +72,9 @@ function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveCo
   if (!isNumeric) return []
   const isNubanExpected = isCountryGiven(request, 'NG') || label === 'nuban'
   if (!(/^\d{10}$/.test(compacted) || (isNubanExpected && /^\d{9}$/.test(compacted)))) return []
-  const check = nuban.check(compacted)
+  const checked = nuban.check(compacted)
+  // The note below says which banks the check digit matches, so it was compared, although no bank is given.
+  const check = checked.passed ? { ...checked, note: null } : checked
   const possible = nubanInstitutions().banksByRemainder[nuban.remainderOf(compacted)] ?? []
   const holders = possible.map((bank) => ({ bank, relation: 'possible' as const, since: null }))
   const note =

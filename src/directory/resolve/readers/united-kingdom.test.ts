@@ -20,10 +20,11 @@ test('six digits without a known holder are a sort code only if written or label
   ])
 })
 
-test('a leading zero is suggested unless another digit is missing', (t) => {
+test('a leading zero is added with the country and suggested without it, unless another digit is missing', (t) => {
   const read = createReader(t)
   assert.equal(read('4-00-04')[0]?.suggestion, '040004')
-  assert.equal(read('40004', 'gb')[0]?.suggestion, '040004')
+  for (const text of ['40004', '4-00-04']) assert.equal(read(text, 'gb')[0]?.canonical, '040004')
+  assert.equal(read('40-00-4', 'gb')[0]?.verdict, 'invalid')
   assert.deepEqual([read('40-05-1', 'gb')[0]?.verdict, read('40-05-1', 'gb')[0]?.suggestion], ['invalid', null])
 })
 

@@ -22,7 +22,7 @@ function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
 }
 
 /** Whether the leading zero is missing, as in 4-00-04. */
-const lacksZero = ({ text }: ResolveRequest): boolean => /^\d-\d\d-\d\d$/.test(text)
+export const lacksZero = ({ text }: ResolveRequest): boolean => /^\d-\d\d-\d\d$/.test(text)
 /**
  * Whether the digits are written in pairs, as in 20-29-59. Only UK sort codes are, so this format is certain even if a
  * bank in another country has a code with the same digits.

@@ -1,0 +1,43 @@
+/**
+ * Adds the leading zeros that people leave out and spreadsheets drop: 10 is the Israeli bank code 010. Only the codes of
+ * numeric schemes with one length can be completed, and the country must be known.
+ */
+import type { Scheme } from './records/scheme.ts'
+
+export interface FullCode {
+  scheme: Scheme
+  /** The digits with all their zeros. */
+  code: string
+}
+
+/**
+ * Returns the digits as full codes of the schemes in these countries, whether a bank has them or not. Returns none for a
+ * country in which the digits are already a full code.
+ */
+export type AddZeros = (digits: string, countries: readonly string[]) => FullCode[]
+
+interface FixedLengthScheme {
+  scheme: Scheme
+  length: number
+}
+
+export function createAddZeros(schemes: ReadonlyMap<string, Scheme>): AddZeros {
+  const byCountry = Map.groupBy(
+    [...schemes.values()].flatMap((scheme): FixedLengthScheme[] => {
+      const [, length] = /^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern) ?? []
+      return length === undefined ? [] : [{ scheme, length: Number(length) }]
+    }),
+    ({ scheme }) => scheme.country,
+  )
+  return (digits, countries) => {
+    // Zeros alone are no code without its zeros: spreadsheets have 0 in empty cells.
+    if (!/^\d{1,8}$/.test(digits) || !/[1-9]/.test(digits)) return []
+    return countries.flatMap((country) => {
+      const own = byCountry.get(country) ?? []
+      if (own.some(({ length }) => length === digits.length)) return []
+      return own
+        .filter(({ length }) => length > digits.length)
+        .map(({ scheme, length }) => ({ scheme, code: digits.padStart(length, '0') }))
+    })
+  }
+}
