@@ -39,8 +39,18 @@ let shared: Promise<Service> | undefined
  */
 export function startService(t: Pick<TestContext, 'after'>, options?: Partial<AppOptions>): Promise<Service> {
   if (options) return startOwnService(t, options)
-  shared ??= startOwnService(wholeProcess)
+  shared ??= startSharedService()
   return shared
+}
+
+/**
+ * Never closes an idle connection. Loading the data blocks the process, for more than a minute on a busy machine. Server
+ * and client then find at the same moment that a connection is too old, and a request can be sent as it is closed.
+ */
+async function startSharedService(): Promise<Service> {
+  const service = await startOwnService(wholeProcess)
+  Object.assign(service.app.server, { keepAliveTimeout: 0, timeout: 0 })
+  return service
 }
 
 export async function startOwnService(
