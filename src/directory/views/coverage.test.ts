@@ -139,7 +139,15 @@ test('every official count is close to the number of our open banks', () => {
   const found = runToEnd(coverageOf(shippedDirectory().packed, today)).flatMap(({ official }) => official)
   assert.deepEqual(
     found.map(({ source }) => source),
-    ['ng-cbn-2026-10', 'us-fdic-2025-09', 'gb-pra-2026-02', 'nz-rbnz-2025-11', 'ae-cbuae-register-2025-08'],
+    [
+      'ng-cbn-2026-10',
+      'us-fdic-2025-09',
+      'gb-pra-2026-02',
+      'me-cbcg-tips-2026-08',
+      'nz-rbnz-2025-11',
+      'ae-cbuae-register-2025-08',
+      'bd-scheduled-banks-2026-09',
+    ],
   )
   for (const { source, here } of found) assert.ok(here.share > 0.9 && here.share <= 1, source)
 })
