@@ -62,7 +62,8 @@ function* collectUsers({ form, table }: BranchList, banks: BankTable): Generator
   for (let bank = first; bank < end; bank++) {
     if (bank % banksPerStep === 0) yield
     const { id, codes = [] } = banks.recordOf(bank)
-    for (const code of codes) if (code.scheme === form.scheme && code.status === undefined) add(prefixes, code.value, id)
+    for (const code of codes)
+      if (code.scheme === form.scheme && code.status === undefined) add(prefixes, code.value, id)
   }
   for (const row of table.withHolder()) {
     if (row) add(lent, row.holder, row.code)
