@@ -50,7 +50,7 @@ export async function buildExamples(data: ExampleData): Promise<Map<string, Oper
   if (bank) Object.assign(examples, bankExamples(directory, country, bank))
   if (bank) Object.assign(examples, finderExamples(await data.loadFinder(), directory, country, bank))
   // The branch list of Japan is the shortest, and the first request for it reads it.
-  if (directory.hasBank(bankWithBranches) && directory.branches.countries.has('JP')) {
+  if (directory.hasBank(bankWithBranches) && directory.branches.listIn('JP')) {
     const listBranches = await data.loadBranchLister()
     examples.listBranches = { response: runToEnd(listBranches(bankWithBranches, { offset: 0, limit: 1 })) }
   }
