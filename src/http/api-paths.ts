@@ -5,6 +5,7 @@ export const apiPaths = {
   banksCsv: '/v1/banks.csv',
   banksXlsx: '/v1/banks.xlsx',
   search: '/v1/search',
+  branches: '/v1/branches',
   resolve: '/v1/resolve',
   accountRequirements: '/v1/account-requirements',
   accountsCheck: '/v1/accounts/check',

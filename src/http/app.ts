@@ -14,6 +14,7 @@ import { accountRequirementsRoute } from './routes/account-requirements.ts'
 import { bankRoute } from './routes/bank.ts'
 import { bankFilesRoutes } from './routes/bank-files.ts'
 import { banksRoute } from './routes/banks.ts'
+import { branchesRoute } from './routes/branches.ts'
 import { changesRoute } from './routes/changes.ts'
 import { createRecordRoute } from './routes/create-record.ts'
 import { explorerPageRoutes } from './routes/explorer-pages.ts'
@@ -58,6 +59,7 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   bankRoute(app)
   bankFilesRoutes(app)
   searchRoute(app)
+  branchesRoute(app)
   resolveRoute(app, limits, admission)
   accountRequirementsRoute(app)
   accountChecksRoute(app, limits, admission)

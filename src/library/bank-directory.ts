@@ -1,6 +1,8 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/result-schema.ts'
 import { createBankLists } from '../directory/bank-lists.ts'
+import { createBranchLister } from '../directory/branches/bank-branches.ts'
+import { type BranchPage, branchLimits } from '../directory/branches/branch-page.ts'
 import { createBranches } from '../directory/branches/branches.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
 import { createIndexes } from '../directory/indexes.ts'
@@ -19,8 +21,9 @@ import { createRequireCountry, readCountry } from '../directory/requests/country
 import { readIdentifier } from '../directory/requests/identifier-input.ts'
 import { isGiven } from '../directory/requests/is-given.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
-import { readNumber, readQuery, searchLimits } from '../directory/requests/search-limits.ts'
+import { readNumber, readOptionalQuery, readQuery, searchLimits } from '../directory/requests/search-limits.ts'
 import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
+import { runToEnd } from '../directory/run-to-end.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/result-schema.ts'
 import { createSearcher } from '../directory/searcher.ts'
@@ -61,6 +64,15 @@ export interface SearchOptions {
   explain?: boolean | undefined
 }
 
+export interface BranchOptions {
+  /** Only branches with a name, a city or a code in which words start with these words. */
+  query?: string | undefined
+  /** 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** 0 to 100,000. Default: 0. */
+  offset?: number | undefined
+}
+
 export interface AccountToCheck {
   country: string
   /** Id of a payment method, from `accountRequirements`. */
@@ -87,6 +99,8 @@ export interface BankDirectory {
   findBank(id: string): BankDetail | undefined
   /** Finds banks by name, initials, location or code; best match first. */
   search(text: string, options?: SearchOptions): ExplainedBank[]
+  /** Returns one page of the branches of a bank, sorted by code. Only some countries have lists of branches. */
+  listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
   resolve(identifier: string, options?: { country?: string | undefined }): Resolved
   /** Returns the payment methods of a country or region, with the fields of their forms. */
@@ -97,6 +111,7 @@ export interface BankDirectory {
 
 const filters = { status: oneOf([...bankStatuses, 'any']), types: listOf(bankTypes), has: null }
 const listOptions = { ...filters, sort: oneOf(sortOrders), limit: null }
+const branchOptions = { query: null, limit: null, offset: null }
 const searchOptions = { country: null, ...filters, limit: null, offset: null, explain: flag }
 
 export function createBankDirectory({ packed, tables, readRevision, readBranchFile }: OpenedData): BankDirectory {
@@ -110,6 +125,7 @@ export function createBankDirectory({ packed, tables, readRevision, readBranchFi
   // Created on first use, because each takes some milliseconds.
   const indexes = lazy(() => createIndexes(packed, tables))
   const branches = lazy(() => createBranches(packed, readBranchFile))
+  const branchLister = lazy(() => createBranchLister(packed, branches()))
   const searcher = lazy(() => createSearcher(packed, indexes()))
   const lookups = lazy(() => loadIdentifierLookups().createIdentifierLookups(packed, indexes(), branches()))
   const methods = lazy(() => loadPaymentMethods().createPaymentMethods(packed))
@@ -148,6 +164,15 @@ export function createBankDirectory({ packed, tables, readRevision, readBranchFi
       )
       if (!options.explain) return banks
       return banks.map((bank) => ({ ...bank, explanation: searcher().explain(bank.id, query) ?? null }))
+    },
+    listBranches: (bank, options = {}) => {
+      checkOptions(options, branchOptions)
+      const query = {
+        text: readOptionalQuery(options.query),
+        offset: readNumber('offset', options.offset, branchLimits.offset),
+        limit: readNumber('limit', options.limit, branchLimits.limit),
+      }
+      return runToEnd(branchLister()(String(bank), query))
     },
     resolve: (identifier, options = {}) => {
       checkOptions(options, { country: null })

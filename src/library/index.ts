@@ -8,7 +8,7 @@ export type { InstitutionId } from '../directory/accounts/check/result-schema.ts
 export type { SupportedCountry } from '../directory/records/country.ts'
 export { LookupError } from '../directory/requests/lookup-error.ts'
 export type { Explanation } from '../directory/search/explain.ts'
-export type { AccountToCheck, ListOptions, SearchOptions } from './bank-directory.ts'
+export type { AccountToCheck, BranchOptions, ListOptions, SearchOptions } from './bank-directory.ts'
 export type { OpenOptions } from './open-directory.ts'
 export type {
   AccountField,
@@ -16,6 +16,7 @@ export type {
   Bank,
   BankDetail,
   BankDirectory,
+  BranchPage,
   CheckedAccount,
   CheckedField,
   ExplainedBank,

@@ -3,6 +3,7 @@ import type {
   CheckedAccount as ClosedCheckedAccount,
   CheckedField as ClosedCheckedField,
 } from '../directory/accounts/check/result-schema.ts'
+import type { BranchPage as ClosedBranchPage } from '../directory/branches/branch-page.ts'
 import type {
   AccountField as ClosedAccountField,
   AccountRequirements as ClosedAccountRequirements,
@@ -21,6 +22,7 @@ export type Bank = OpenEnums<ClosedBank>
 export type BankDetail = OpenEnums<ClosedBankDetail>
 export type FoundBank = OpenEnums<ClosedFoundBank>
 export type ExplainedBank = OpenEnums<ClosedExplainedBank>
+export type BranchPage = OpenEnums<ClosedBranchPage>
 export type Holder = OpenEnums<ClosedResolved['readings'][number]['banks'][number]>
 export type Reading = OpenEnums<ClosedResolved['readings'][number]>
 export type Resolved = OpenEnums<ClosedResolved>

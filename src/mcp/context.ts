@@ -1,4 +1,5 @@
 /** What the tools and resources need from the program that serves them: the HTTP service or the command line. */
+import type { ListBranches } from '../directory/branches/bank-branches.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { IdentifierLookups } from '../directory/identifier-lookups.ts'
 import type { Searcher } from '../directory/searcher.ts'
@@ -8,6 +9,7 @@ export interface McpContext {
   loadDirectory(): Directory | Promise<Directory>
   loadSearcher(): Searcher | Promise<Searcher>
   loadIdentifierLookups(): IdentifierLookups | Promise<IdentifierLookups>
+  loadBranchLister(): ListBranches | Promise<ListBranches>
   /** Runs a lookup. A server with many callers may defer it. */
   run<Result>(job: () => Result): Result | Promise<Result>
   /** Charges additional requests for an expensive call. Returns a sentence if the caller's quota does not cover them. */

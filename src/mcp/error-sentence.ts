@@ -10,6 +10,7 @@ const nextSteps: Partial<Record<LookupErrorCode, string>> = {
   country_missing: listCountries,
   country_malformed: listCountries,
   country_unsupported: listCountries,
+  branches_unknown: 'To check a branch code use resolve_identifier.',
   payment_method_missing: listFields,
   payment_method_unknown: listFields,
   field_missing: listFields,

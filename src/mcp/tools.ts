@@ -3,6 +3,7 @@ import type { Tool } from './tool.ts'
 import { accountRequirements } from './tools/account-requirements.ts'
 import { checkAccount } from './tools/check-account.ts'
 import { getBank } from './tools/get-bank.ts'
+import { listBranches } from './tools/list-branches.ts'
 import { listCountries } from './tools/list-countries.ts'
 import { resolveIdentifier } from './tools/resolve-identifier.ts'
 import { searchBanks } from './tools/search-banks.ts'
@@ -11,6 +12,7 @@ export const tools: readonly Tool[] = [
   searchBanks,
   resolveIdentifier,
   getBank,
+  listBranches,
   listCountries,
   accountRequirements,
   checkAccount,

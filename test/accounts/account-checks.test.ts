@@ -174,6 +174,23 @@ test('a NUBAN is checked with its bank, whether the bank is given by code, id or
   assert.deepEqual([wrong.bic, wrong.iso20022], [null, null])
 })
 
+test('a branch code is looked up where there is a list, and branch_checked says if there is none', () => {
+  for (const [method, values, expected] of [
+    ['in_ifsc', { ifsc: 'DCBL0000002', account_number: '123456789' }, 'valid true Kalbadevi'],
+    ['in_ifsc', { ifsc: 'DCBL0999999', account_number: '123456789' }, 'unknown true undefined'],
+    ['au_bsb', { bsb: '062-000', account_number: '12345678' }, 'valid true 48 Martin Place Sydney'],
+    [
+      'ca_eft',
+      { institution_number: '003', transit_number: '01372', account_number: '1234567' },
+      'valid false undefined',
+    ],
+    ['ng_nuban', { bank: '044', account_number: '0690000031' }, 'valid null undefined'],
+  ] as const) {
+    const { verdict, branch_checked: isChecked, branch } = checkAccount(method, values)
+    assert.equal(`${verdict} ${isChecked} ${branch?.name}`, expected, method)
+  }
+})
+
 test('a sort code and its account number are checked together, and the suggestion is for the wrong field', () => {
   const wrong = checkAccount('gb_sort_code', { sort_code: '089999', account_number: '63674958' })
   assert.equal(wrong.verdict, 'invalid')

@@ -43,6 +43,7 @@ const counted: Cases = {
   'account requirements': [get('/v1/account-requirements?country=aa'), 200],
   'account requirements by POST': [post('/v1/account-requirements', '{"country":"aa"}'), 200],
   'a bank': [get('/v1/banks/aa-first'), 200],
+  'a bank without a list of branches': [get('/v1/branches?bank=aa-first'), 404],
   'a search': [get('/v1/search?q=access'), 200],
   'an identifier': [post('/v1/resolve', '{"identifier":"058"}'), 200],
   'a revision without changes': [get('/v1/changes?since=2000-01-01.00000000'), 404],

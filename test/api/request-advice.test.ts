@@ -32,6 +32,7 @@ const requests: [method: string, path: string, status: number, advice: RegExp][]
     /^GET is not allowed on "\/v1\/resolve"; send POST \/v1\/resolve with the body \{"identifier":"058"\}\.$/,
   ],
   ['POST', '/v1/search', 405, /; send GET \/v1\/search\?q=access\.$/],
+  ['POST', '/v1/branches', 405, /; send GET \/v1\/branches\?bank=in-dcb-bank\.$/],
   ['GET', '/v1/accounts/check', 405, /; send POST \/v1\/accounts\/check with the body \{"country"/],
   ['PUT', '/v1/resolve', 405, /; use POST, OPTIONS\.$/],
   ['GET', '/v1/bank/ng-gtbank', 404, /; try GET \/v1\/banks\/ng-gtbank \(GET \/ lists all endpoints\)\.$/],
@@ -41,6 +42,7 @@ const requests: [method: string, path: string, status: number, advice: RegExp][]
   ['GET', '/banks', 404, /; try GET \/v1\/banks\?country=ng \(/],
   ['POST', '/api/v1/banks', 404, /; try POST \/v1\/banks with the body \{"country":"ng"\} \(/],
   ['GET', '/v1/serach?q=x', 404, /; try GET \/v1\/search\?q=access \(/],
+  ['GET', '/v1/branch', 404, /; try GET \/v1\/branches\?bank=in-dcb-bank \(/],
   ['GET', '/v1/constructor', 404, /^Unknown path "\/v1\/constructor"; GET \/ lists the endpoints\.$/],
 ]
 

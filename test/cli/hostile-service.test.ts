@@ -142,6 +142,7 @@ for (const [command, path] of [
   ['banks ng', '/v1/banks'],
   ['bank ng-gtbank', '/v1/banks/ng-gtbank'],
   ['search gtb', '/v1/search'],
+  ['branches in-dcb-bank', '/v1/branches'],
   ['resolve 058', '/v1/resolve'],
   ['requirements ng', '/v1/account-requirements'],
   ['version', '/'],

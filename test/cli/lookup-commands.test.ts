@@ -30,11 +30,14 @@ const compared = [
   ['banks', 'gh', '--csv', '--type', 'savings_and_loans'],
   ['bank', 'ng-gtbank'],
   ['bank', 'ng-gtbank', '--json'],
+  ['branches', 'in-dcb-bank', 'mum', '--limit', '3'],
+  ['branches', 'au-anz-bank', '--offset', '20', '--json'],
   ['countries'],
   ['countries', '--json'],
   ['requirements', 'ca'],
   ['requirements', 'gb', '--json'],
   ['resolve', '058'],
+  ['resolve', 'DCBL0000002'],
   ['resolve', 'DE89', '3704', '0044', '0532', '0130', '00', '--json'],
   ['version', '--json'],
 ]
@@ -69,6 +72,9 @@ test('errors are the same with and without a service', async (t) => {
     ['banks', 'ng', '--has', 'us_aba'],
     ['search', 'x'.repeat(101)],
     ['bank', 'ng-nosuchbank'],
+    ['branches', 'in-nosuchbank'],
+    ['branches', 'ng-gtbank'],
+    ['branches', 'in-dcb-bank', 'x'.repeat(101)],
     ['search', 'qqqqqqqqqq', '--country', 'ng'],
     ['banks', 'ng', '--type', 'building_society'],
     ['resolve', '9'.repeat(101)],
@@ -87,6 +93,7 @@ test('--json prints the response of the API', async (t) => {
     ['/v1/search?q=gtb&country=ng', ['search', 'gtb', '--country', 'ng']],
     ['/v1/banks?country=gh&sort=prominence', ['banks', 'gh', '--sort', 'prominence']],
     ['/v1/banks/ng-gtbank', ['bank', 'ng-gtbank']],
+    ['/v1/branches?bank=in-dcb-bank&q=mum', ['branches', 'in-dcb-bank', 'mum']],
     ['/v1/supported-countries/', ['countries']],
     ['/v1/account-requirements?country=ca', ['requirements', 'ca']],
   ] as const) {
@@ -129,6 +136,40 @@ test('a note that several readings share is printed once, with the first of them
   const { stdout } = await callCommand('resolve', '058')
   assert.match(stdout, /^058\n {2}possible .*\n {4}Several countries use this code/)
   assert.equal(stdout.split('Several countries').length, 2)
+})
+
+test('branches prints codes, names and places, and how to see the next page', async () => {
+  const { stdout } = await callCommand('branches', 'in-dcb-bank', 'mum', '--limit', '2')
+  assert.match(stdout, /^Code +Name +City +Region *\nDCBL0000001 +Mumbai Main Office +Mumbai +Maharashtra *\n/)
+  assert.match(stdout, /\n1 to 2 of \d+, as of \d{4}-\d\d-\d\d; --offset 2 shows the next\n$/)
+  const last = await callCommand('branches', 'in-dcb-bank', 'kalbadevi')
+  assert.match(last.stdout, /\n1 to 1 of 1, as of [\d-]+\n$/)
+  assert.match((await callCommand('branches', 'au-anz-bank', '012003')).stdout, /Replaced by *\n012003 .* 012055/)
+})
+
+test('resolve shows the branch, and who lends the code', async () => {
+  const { stdout } = await callCommand('resolve', 'DCBL0000002')
+  assert.match(stdout, /\n {4}Branch: Kalbadevi, Greater Mumbai, Maharashtra\n/)
+  const lent = await callCommand('resolve', 'YESB0DNB003')
+  assert.match(lent.stdout, /Branch: .*Delhi/)
+  assert.match(lent.stdout, / sponsor +in-yes-bank/)
+})
+
+test('check adds the branch in a country with a list of branches, and only there', async () => {
+  const { stdout } = await callWithInput(
+    'ifsc\nDCBL0000002\nDCBL0999999\n',
+    'check',
+    '--column',
+    'ifsc',
+    '--country',
+    'in',
+  )
+  const [head, known, unknown] = stdout.split('\n')
+  assert.equal(head, 'ifsc,verdict,reason,suggestion,bank,bic,branch')
+  assert.match(known ?? '', /^DCBL0000002,valid,.*,"Kalbadevi, Greater Mumbai"$/)
+  assert.equal(unknown, 'DCBL0999999,unknown,,,,,')
+  const other = await callWithInput('code\n058\n', 'check', '--column', 'code', '--country', 'ng')
+  assert.match(other.stdout, /^code,verdict,reason,suggestion,bank,bic\n/)
 })
 
 test('resolve reads identifiers from standard input, one per line', async (t) => {
@@ -205,6 +246,13 @@ test('exit codes are those of grep: 0 found, 1 not found, 2 anything else', asyn
     [['search', 'qqqqqqqqqq', '--country', 'ng'], 1],
     [['search', 'qqqqqqqqqq', '--country', 'ng', '--json'], 1],
     [['bank', 'ng-nosuchbank'], 1],
+    [['branches', 'in-dcb-bank', 'kalbadevi'], 0],
+    [['branches', 'in-dcb-bank', 'qqqqqqqqqq'], 1],
+    [['branches', 'in-nosuchbank'], 1],
+    [['branches', 'ng-gtbank'], 1],
+    [['branches'], 2],
+    [['branches', 'dcb'], 2],
+    [['branches', 'in-dcb-bank', '--limit', '101'], 2],
     [['banks', 'ng', '--type', 'building_society'], 1],
     [['search'], 2],
     [['bank', 'gtbank'], 2],

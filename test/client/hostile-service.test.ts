@@ -24,6 +24,7 @@ const calls: Record<string, (client: BankLookupClient) => Promise<unknown>> = {
   accountRequirements: (client) => client.accountRequirements('ng'),
   checkAccount: (client) => client.checkAccount({ country: 'ng', method: 'x', fields: {} }),
   checkAccounts: (client) => client.checkAccounts([{ country: 'ng', method: 'x', fields: {} }]),
+  listBranches: (client) => client.listBranches('in-dcb-bank'),
   changes: (client) => client.changes('1'),
   sync: (client) => firstUpdate(client),
   'sync of a copy': (client) => firstUpdate(client, '1'),

@@ -21,6 +21,9 @@ test('every lookup returns the JSON of the service', async (t) => {
   assert.deepEqual(await client.listBanks('gh'), await get('/v1/banks?country=gh'))
   assert.deepEqual(await client.getBank('ng-access-bank'), await get('/v1/banks/ng-access-bank'))
   assert.deepEqual(await client.search('acess & bnk'), await get('/v1/search?q=acess+%26+bnk'))
+  const query = '?bank=in-dcb-bank&q=mum&limit=3&offset=2'
+  const page = await client.listBranches('in-dcb-bank', { q: 'mum', limit: 3, offset: 2 })
+  assert.deepEqual(page, await get(`/v1/branches${query}`))
   assert.deepEqual(await client.resolve('058'), await post('/v1/resolve', { identifier: '058' }))
   assert.deepEqual(await client.accountRequirements('ca'), await get('/v1/account-requirements?country=ca'))
   assert.deepEqual(await client.checkAccount(account), await post('/v1/accounts/check', account))

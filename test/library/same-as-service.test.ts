@@ -82,6 +82,19 @@ for (const [query, text, options] of searches) {
   })
 }
 
+const branchPages: [query: string, bank: string, options?: Parameters<BankDirectory['listBranches']>[1]][] = [
+  ['bank=in-dcb-bank', 'in-dcb-bank'],
+  ['bank=in-dcb-bank&q=mum&limit=3&offset=2', 'in-dcb-bank', { query: 'mum', limit: 3, offset: 2 }],
+  ['bank=au-anz-bank&limit=100', 'au-anz-bank', { limit: 100 }],
+  ['bank=jp-mizuho-bank&q=', 'jp-mizuho-bank', { query: '' }],
+]
+
+for (const [query, bank, options] of branchPages) {
+  test(`the branches of ${query} are those of the service`, async () => {
+    assert.deepEqual(directory.listBranches(bank, options), await get(`/v1/branches?${query}`))
+  })
+}
+
 const identifiers: [identifier: string, country?: string][] = [
   ['058'],
   ['058', 'ng'],
@@ -98,6 +111,9 @@ const identifiers: [identifier: string, country?: string][] = [
   ['DE00 3704 0044 0532 0130 00'],
   ['no identifier at all'],
   ['3300 0006196', 'se'],
+  ['YESB0DNB002'],
+  ['HDFC0009999'],
+  ['BSB 012-003'],
 ]
 
 for (const [identifier, country] of identifiers) {
@@ -132,6 +148,14 @@ const errors: [path: string, body: object | undefined, call: (directory: BankDir
   ['/v1/search', undefined, (open) => open.search(undefined as never)],
   [`/v1/search?q=${'x'.repeat(101)}`, undefined, (open) => open.search('x'.repeat(101))],
   ['/v1/search?q=x&country=xx', undefined, (open) => open.search('x', { country: 'xx' })],
+  ['/v1/branches?bank=xx-none', undefined, (open) => open.listBranches('xx-none')],
+  ['/v1/branches?bank=ng-gtbank', undefined, (open) => open.listBranches('ng-gtbank')],
+  ['/v1/branches?bank=in-dcb-bank&limit=101', undefined, (open) => open.listBranches('in-dcb-bank', { limit: 101 })],
+  [
+    `/v1/branches?bank=in-dcb-bank&q=${'x'.repeat(101)}`,
+    undefined,
+    (open) => open.listBranches('in-dcb-bank', { query: 'x'.repeat(101) }),
+  ],
   ['/v1/resolve', { identifier: '' }, (open) => open.resolve('')],
   ['/v1/resolve', { identifier: 58 }, (open) => open.resolve(58 as never)],
   ['/v1/resolve', { identifier: '058', country: 'xx' }, (open) => open.resolve('058', { country: 'xx' })],

@@ -13,8 +13,8 @@ before(async () => {
   client = await connectHttp(wholeProcess, url)
 })
 
-test('there are 40 questions, and every tool answers some of them', async () => {
-  assert.equal(questions.length, 40)
+test('there are 42 questions, and every tool answers some of them', async () => {
+  assert.equal(questions.length, 42)
   const { tools } = await client.listTools()
   assert.deepEqual([...new Set(questions.map(({ tool }) => tool))].sort(), tools.map(({ name }) => name).sort())
 })
@@ -27,7 +27,7 @@ for (const { question, tool, arguments: input, facts } of questions) {
   })
 }
 
-/** 60 more calls as agents make them, over many countries. */
+/** More calls as agents make them, over many countries. */
 function moreCalls(): { tool: string; arguments: object }[] {
   const { countries } = shippedDirectory()
   const every = (step: number) => countries.filter((_, at) => at % step === 0)
@@ -41,13 +41,13 @@ function moreCalls(): { tool: string; arguments: object }[] {
       arguments: { query },
     })),
     ...every(11).map(({ code }) => ({ tool: 'list_countries', arguments: { country: code } })),
-  ].slice(0, 60)
+  ].slice(0, 100 - questions.length)
 }
 
-test('the tools take less than 12 kB, and the median of 100 answers is below 4 kB', async (t) => {
+test('the tools take less than 13 kB, and the median of 100 answers is below 4 kB', async (t) => {
   const { tools } = await client.listTools()
   const listBytes = Buffer.byteLength(JSON.stringify(tools))
-  assert.ok(listBytes < 12_000, `the tools take ${listBytes} bytes`)
+  assert.ok(listBytes < 13_000, `the tools take ${listBytes} bytes`)
 
   const calls = [...questions, ...moreCalls()]
   assert.equal(calls.length, 100)

@@ -10,7 +10,7 @@ for (const mode of modes) {
   test(`a client of the version ${versions[mode]} gets the same facts over stdio`, async (t) => {
     const client = await connectStdio(t, mode)
     assert.equal(client.getNegotiatedProtocolVersion(), versions[mode])
-    assert.equal((await client.listTools()).tools.length, 6)
+    assert.equal((await client.listTools()).tools.length, 7)
     for (const { tool, arguments: input, facts } of questions.filter((_, at) => at % 5 === 0)) {
       const { text, isError } = await call(client, tool, input)
       assert.equal(isError, false, text)

@@ -25,7 +25,7 @@ for (const mode of modes) {
     assert.equal(own.getNegotiatedProtocolVersion(), versions[mode])
     assert.equal(own.getServerVersion()?.name, 'bank-lookup')
     assert.match(own.getInstructions() ?? '', /does not log them, store them or send them to anyone/)
-    assert.equal((await own.listTools()).tools.length, 6)
+    assert.equal((await own.listTools()).tools.length, 7)
     const { structured } = await call(own, 'resolve_identifier', { identifiers: ['058'], country: 'ng' })
     assert.match(JSON.stringify(structured), /Guaranty Trust Bank/)
     const { contents } = await own.readResource({ uri: 'bank://ng-gtbank' })
@@ -80,6 +80,14 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   ['resolve_identifier', { identifiers: Array(51).fill('058') }, /Invalid "identifiers"/],
   ['get_bank', { id: 'ng-gtb' }, /No bank has the id "ng-gtb"\. Similar: ng-gtbank \(Guaranty Trust Bank\)/],
   ['get_bank', { id: '058' }, /search_banks \(by name\) or resolve_identifier \(by code or BIC\)/],
+  ['list_branches', { bank: 'in-dcb' }, /No bank has the id "in-dcb"\. Similar: in-dcb-bank \(DCB Bank\)/],
+  [
+    'list_branches',
+    { bank: 'ng-gtbank' },
+    /no list of branches for "ng-gtbank"; .* in .*India.* use resolve_identifier\.$/,
+  ],
+  ['list_branches', { bank: 'in-dcb-bank', limit: 51 }, /Invalid "limit": 51\. Send: 1 to 50/],
+  ['list_branches', { bank: 'in-dcb-bank', query: 'x'.repeat(101) }, /longer than 100 characters/],
   ['account_requirements', { country: 'zz' }, /^Unsupported country "ZZ"; use one of/],
   ['check_account', { country: 'gb', fields: {} }, /^Missing "method"; use one of gb_sort_code, gb_iban\./],
   ['check_account', { country: 'us', fields: { routing_number: '0'.repeat(101) } }, /must be a string of 1 to 100/],

@@ -129,6 +129,7 @@ export type ServiceErrorCode =
   | 'account_missing'
   | 'account_twice'
   | 'accounts_malformed'
+  | 'bank_missing'
   | 'bank_unknown'
   | 'batch_limited'
   | 'body_missing'
@@ -137,6 +138,7 @@ export type ServiceErrorCode =
   | 'body_not_object'
   | 'body_not_utf8'
   | 'body_too_large'
+  | 'branches_unknown'
   | 'content_encoding_unsupported'
   | 'content_type_missing'
   | 'content_type_unsupported'
@@ -308,6 +310,13 @@ export interface components {
             /** @description How well the sources agree */
             confidence: components["schemas"]["Confidence"];
         };
+        /** BankBranch */
+        BankBranch: components["schemas"]["Branch"] & {
+            /** @description `merged`: the code is no longer in use, and `successor` replaces it */
+            status: components["schemas"]["BranchStatus"];
+            /** @description The branch code that replaces this one */
+            successor: string | null;
+        };
         /** BankCodeScheme */
         BankCodeScheme: {
             /** @description Key of the scheme in a bank's `codes` */
@@ -460,6 +469,37 @@ export interface components {
             /** @description Date of the source */
             as_of: string | null;
         };
+        /** Branch */
+        Branch: {
+            /** @description Branch code with the bank code, without separators */
+            code: string;
+            /** @description Name of the branch, if known */
+            name: string | null;
+            /** @description City or town, if known */
+            city: string | null;
+            /** @description State, if known */
+            region: string | null;
+        };
+        /** BranchPage */
+        BranchPage: {
+            /** @description Id of the bank */
+            bank: string;
+            /** @description The kind of branch code, such as `in_ifsc` */
+            form: string;
+            /** @description Date of `source` */
+            as_of: string;
+            source: components["schemas"]["Source"];
+            names_source: components["schemas"]["Source"];
+            /** @description Number of matching branches on all pages */
+            count: number;
+            /** @description One page of the branches, sorted by code */
+            branches: components["schemas"]["BankBranch"][];
+        };
+        /**
+         * BranchStatus
+         * @enum {string}
+         */
+        BranchStatus: "current" | "merged";
         /** Change */
         Change: {
             /** @description Permanent id, which never changes and is never reused */
@@ -513,6 +553,10 @@ export interface components {
             };
             /** @description Whether the check digits of the account number were checked; null if there is no account number */
             account_checked: boolean | null;
+            /** @description Whether the branch code was looked up in a list of branch codes; null if there is no branch code */
+            branch_checked: boolean | null;
+            /** @description The branch; null unless the branch code is in a list of branch codes */
+            branch: components["schemas"]["Branch"] | null;
             /** @description A remark about the bank or a field, or the reason why there is no bank */
             note: string | null;
             /** @description The bank, or the most likely one */
@@ -808,6 +852,8 @@ export interface components {
             checks: components["schemas"]["CheckName"][];
             /** @description Whether the check digits of the account number itself were checked; null if there is no account number */
             account_checked: boolean | null;
+            /** @description Whether the branch code was looked up in a list of branch codes; null if there is no branch code */
+            branch_checked: boolean | null;
             /** @description Why the identifier is invalid, as a code. Known values: `length`, `format`, `country`, `checksum`, `national_checksum`, `unassigned`. More may be added */
             reason: 'length' | 'format' | 'country' | 'checksum' | 'national_checksum' | 'unassigned' | (string & {}) | null;
             /** @description Why the identifier is invalid, as a sentence */
@@ -817,6 +863,8 @@ export interface components {
             /** @description The likely correction, if exactly one typo explains the error. Ask the user to confirm it; never apply it silently */
             suggestion: string | null;
             parts: components["schemas"]["IdentifierParts"];
+            /** @description The branch; null unless the branch code is in a list of branch codes */
+            branch: components["schemas"]["Branch"] | null;
             /** @description The BIC to use, if there is one */
             bic: string | null;
             /** @description A remark about the banks, or the reason why there are none */
@@ -833,9 +881,9 @@ export interface components {
         Redistribution: "open" | "attribution" | "unclear" | "restricted";
         /**
          * Relation
-         * @description Known values: `holder`, `successor`, `unconfirmed_holder`, `former_holder`, `usual_holder`, `possible`. More may be added
+         * @description Known values: `holder`, `successor`, `unconfirmed_holder`, `former_holder`, `usual_holder`, `possible`, `sponsor`. More may be added
          */
-        Relation: 'holder' | 'successor' | 'unconfirmed_holder' | 'former_holder' | 'usual_holder' | 'possible' | (string & {});
+        Relation: 'holder' | 'successor' | 'unconfirmed_holder' | 'former_holder' | 'usual_holder' | 'possible' | 'sponsor' | (string & {});
         /**
          * ResolveResult
          * @description The readings of `identifier`, or one result for each of `identifiers`, in the same order
@@ -1050,6 +1098,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+        };
+    };
+    listBranches: {
+        parameters: {
+            query: {
+                /** @description Id of the bank */
+                bank: string;
+                /** @description Only branches with a name, a city or a code in which words start with these words */
+                q?: string;
+                /** @description Number of branches to skip */
+                offset?: number;
+                /** @description Maximum number of branches */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchPage"];
                 };
             };
         };

@@ -9,6 +9,8 @@ import type {
   BankDetail,
   BankField,
   BankList,
+  BranchOptions,
+  BranchPage,
   Changes,
   ChangesOptions,
   CheckAccountsOptions,
@@ -69,6 +71,12 @@ export class BankLookupClient {
   ): Promise<SearchResult> {
     const query = { q, country, status, type, has, offset, limit, facets }
     return this.#transport.send({ path: '/v1/search', query, shape: { banks: 'list' } }, call)
+  }
+
+  /** Lists the branches of a bank, one page at a time, in the countries with a list of branches. */
+  listBranches(bank: string, { q, offset, limit, ...call }: BranchOptions = {}): Promise<BranchPage> {
+    const query = { bank, q, offset, limit }
+    return this.#transport.send({ path: '/v1/branches', query, shape: { branches: 'list' } }, call)
   }
 
   /**

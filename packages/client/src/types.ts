@@ -11,6 +11,9 @@ export type BankStatus = Schemas['BankStatus']
 export type BankType = Schemas['BankType']
 export type FoundBank = Schemas['FoundBank']
 export type SearchResult = Schemas['SearchResult']
+export type BranchPage = Schemas['BranchPage']
+/** A branch in a page of branches. */
+export type BankBranch = Schemas['BankBranch']
 export type SupportedCountry = Schemas['SupportedCountry']
 export type SupportedCountries = Schemas['SupportedCountries']
 export type AccountRequirements = Schemas['AccountRequirements']
@@ -79,6 +82,15 @@ export interface SearchOptions extends CallOptions {
   limit?: number | undefined
   /** Fields by which to count all results: the result then has `total` and `facets`. */
   facets?: readonly Schemas['FacetName'][] | undefined
+}
+
+export interface BranchOptions extends CallOptions {
+  /** Only branches with a name, a city or a code in which words start with these words. */
+  q?: string | undefined
+  /** Number of branches to skip, 0 (default) to 100,000. */
+  offset?: number | undefined
+  /** Maximum number of branches, 1 to 100. Default: 20. */
+  limit?: number | undefined
 }
 
 export interface ResolveOptions<Field extends BankField = never> extends CallOptions {

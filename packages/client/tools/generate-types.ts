@@ -16,6 +16,7 @@ const operationIds = [
   'listBanks',
   'getBank',
   'searchBanks',
+  'listBranches',
   'resolveIdentifiers',
   'listSupportedCountries',
   'getAccountRequirements',

@@ -17,6 +17,7 @@ const groups: CommandGroups = {
     resolve: async () => (await import('./lookup/resolve.ts')).resolve,
     banks: async () => (await import('./lookup/banks.ts')).banks,
     bank: async () => (await import('./lookup/bank.ts')).bank,
+    branches: async () => (await import('./lookup/branches.ts')).branches,
     countries: async () => (await import('./lookup/countries.ts')).countries,
     requirements: async () => (await import('./lookup/requirements.ts')).requirements,
     check: async () => (await import('./check/check.ts')).check,

@@ -21,12 +21,18 @@ export interface BranchTable {
   find(code: string): BranchRow | undefined
   /** Yields the rows with a code that starts with the prefix, in order of code. */
   withPrefix(prefix: string): Generator<BranchRow, void>
-  /** Yields the rows with this bank in the column `holder`, in order of code. */
-  withHolder(bank: string): Generator<BranchRow, void>
+  /**
+   * Yields the rows with a bank in the column `holder`, in order of code. Yields undefined every millisecond or so,
+   * because the whole list is read.
+   */
+  withHolder(): Generator<(BranchRow & { holder: string }) | undefined, void>
 }
 
 const [tab, lineFeed] = [0x09, 0x0a]
 const header = `${branchColumns.join('\t')}\n`
+const holderColumn = branchColumns.indexOf('holder')
+/** The number of rows between two pauses. */
+const rowsPerPause = 5_000
 
 /** `bytes`: the content of a file that was checked. */
 export function createBranchTable(bytes: Uint8Array): BranchTable {
@@ -62,6 +68,13 @@ export function createBranchTable(bytes: Uint8Array): BranchTable {
     return low
   }
 
+  /** Whether the row at `start` has this column at all: empty cells at the end of a row are left out. */
+  const hasCell = (start: number, column: number): boolean => {
+    let tabs = 0
+    for (let at = start; buffer[at] !== lineFeed; at++) if (buffer[at] === tab && ++tabs === column) return true
+    return false
+  }
+
   const rowAt = (start: number): BranchRow => {
     const cells = buffer.toString('utf8', start, lineEnd(start)).split('\t')
     const [code = '', name, city, region, holder, holderName, successor] = cells
@@ -90,11 +103,13 @@ export function createBranchTable(bytes: Uint8Array): BranchTable {
         start = lineEnd(start) + 1
       }
     },
-    *withHolder(bank) {
-      const cell = `\t${bank}`
-      for (let at = buffer.indexOf(cell); at >= 0; at = buffer.indexOf(cell, at + cell.length)) {
-        const row = rowAt(lineStart(at))
-        if (row.holder === bank) yield row
+    *withHolder() {
+      let rows = 0
+      for (let start = rowsStart; start < buffer.length; start = lineEnd(start) + 1) {
+        if (++rows % rowsPerPause === 0) yield undefined
+        if (!hasCell(start, holderColumn)) continue
+        const row = rowAt(start)
+        if (row.holder !== null) yield row as BranchRow & { holder: string }
       }
     },
   }

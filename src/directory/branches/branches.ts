@@ -35,13 +35,10 @@ export interface Branches {
 type Tables = Pick<PackedDirectory, 'accountForms' | 'branchLists' | 'sources'>
 
 /** Without `readFile`, no list is used. */
-export function createBranches(
-  { accountForms, branchLists, sources }: Tables,
-  readFile: ReadBranchFile = () => undefined,
-): Branches {
+export function createBranches({ accountForms, branchLists, sources }: Tables, readFile?: ReadBranchFile): Branches {
   const forms = new Map(accountForms.map((form) => [form.id, form]))
   const records = new Map(
-    branchLists.flatMap((record) => {
+    (readFile ? branchLists : []).flatMap((record) => {
       const form = forms.get(record.form)
       return form?.scheme === undefined ? [] : [[form.scheme, { record, form }]]
     }),
@@ -49,7 +46,7 @@ export function createBranches(
   const opened = new Map<string, BranchList | undefined>()
   const open = (scheme: string): BranchList | undefined => {
     const found = records.get(scheme)
-    const bytes = found && readList(found.record, readFile)
+    const bytes = found && readFile && readList(found.record, readFile)
     if (!bytes) return undefined
     const { form, record } = found
     const [source, namesSource] = [sources.get(record.source) as Source, sources.get(record.namesSource) as Source]

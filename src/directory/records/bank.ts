@@ -7,7 +7,7 @@ import { pattern as bicPattern } from '../../identifiers/bic.ts'
 import { pattern as leiPattern } from '../../identifiers/lei.ts'
 import { closedEnum, extendSchema, nullable, objectSchema, openEnum } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
-import { sourceSchema } from './source.ts'
+import { sourceDetailSchema, sourceSchema } from './source.ts'
 
 export const bankTypes = [
   'building_society',
@@ -238,16 +238,7 @@ export const bankDetailSchema = extendSchema('BankDetail', bankSchema, {
   sources: {
     type: 'array',
     description: 'The published lists that the facts come from',
-    items: objectSchema('Source', {
-      id: source.id,
-      title: source.title,
-      publisher: source.publisher,
-      date: source.date,
-      rows_dated: source.rows_dated,
-      licence: source.licence,
-      redistribution: source.redistribution,
-      url: nullable(source.url),
-    }),
+    items: sourceDetailSchema,
   },
   redistribution: {
     ...source.redistribution,

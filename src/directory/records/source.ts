@@ -1,6 +1,6 @@
 /** Schema for a source: a published list from which the data takes its facts (`data/sources.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
-import { closedEnum } from './json-schema.ts'
+import { closedEnum, nullable, objectSchema } from './json-schema.ts'
 
 const date = {
   type: 'string',
@@ -50,3 +50,28 @@ export type Source = FromSchema<typeof sourceSchema>
  * hand has none: its date is that of the last edit, and the other rows can be much older.
  */
 export const rowDateOf = ({ date, rows_dated = true }: Source): string | undefined => (rows_dated ? date : undefined)
+
+const { id, title, publisher, rows_dated, licence, redistribution, url } = sourceSchema.properties
+
+/** A source as the API returns it: every key is present. */
+export const sourceDetailSchema = objectSchema('Source', {
+  id,
+  title,
+  publisher,
+  date,
+  rows_dated,
+  licence,
+  redistribution,
+  url: nullable(url),
+})
+
+export const toSourceDetail = (source: Source): FromSchema<typeof sourceDetailSchema> => ({
+  id: source.id,
+  title: source.title,
+  publisher: source.publisher,
+  date: source.date,
+  rows_dated: source.rows_dated ?? true,
+  licence: source.licence,
+  redistribution: source.redistribution,
+  url: source.url ?? null,
+})

@@ -15,6 +15,18 @@ export const queryCharactersMax = 100
 
 export function readQuery(query: unknown): string {
   if (typeof query !== 'string' || query.trim() === '') throw lookupError('query_missing', {})
+  return checkLength(query)
+}
+
+/** For a list that a text only narrows down. */
+export function readOptionalQuery(query: unknown): string {
+  if (query === undefined) return ''
+  if (typeof query !== 'string')
+    throw lookupError('parameter_malformed', { name: 'query', value: query, allowed: 'text' })
+  return checkLength(query)
+}
+
+function checkLength(query: string): string {
   // Counts characters, as the schema of the API does: some take two code units.
   if (query.length > queryCharactersMax && [...query].length > queryCharactersMax)
     throw lookupError('query_too_long', { limit: String(queryCharactersMax) })

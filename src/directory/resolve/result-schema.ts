@@ -76,16 +76,15 @@ export const branchCheckedSchema = {
   description: 'Whether the branch code was looked up in a list of branch codes; null if there is no branch code',
 } as const
 
+export const namedBranchSchema = objectSchema('Branch', {
+  code: { type: 'string', description: 'Branch code with the bank code, without separators' },
+  name: nullable({ type: 'string', description: 'Name of the branch, if known' }),
+  city: nullable({ type: 'string', description: 'City or town, if known' }),
+  region: nullable({ type: 'string', description: 'State, if known' }),
+})
+
 export const branchSchema = {
-  anyOf: [
-    objectSchema('Branch', {
-      code: { type: 'string', description: 'Branch code with the bank code, without separators' },
-      name: nullable({ type: 'string', description: 'Name of the branch, if known' }),
-      city: nullable({ type: 'string', description: 'City or town, if known' }),
-      region: nullable({ type: 'string', description: 'State, if known' }),
-    }),
-    { type: 'null' },
-  ],
+  anyOf: [namedBranchSchema, { type: 'null' }],
   description: 'The branch; null unless the branch code is in a list of branch codes',
 } as const
 

@@ -4,7 +4,7 @@
  */
 import type { Bank, BankDetail, BankRecord } from '../records/bank.ts'
 import type { Scheme } from '../records/scheme.ts'
-import { redistributions, type Source } from '../records/source.ts'
+import { redistributions, type Source, toSourceDetail } from '../records/source.ts'
 import { bicsOf, findBicSource } from './bic-source.ts'
 
 /** `row`: the bank as JSON, as it appears in a list of banks. */
@@ -80,10 +80,10 @@ interface DescribedSource {
 }
 
 function describeSource(id: string, source: Source): DescribedSource {
-  const { title, publisher, date, rows_dated = true, licence, redistribution, url = null, fields } = source
+  const { date, redistribution, fields } = source
   return {
     date,
-    json: JSON.stringify({ id, title, publisher, date, rows_dated, licence, redistribution, url }),
+    json: JSON.stringify(toSourceDetail(source)),
     endOfCode: JSON.stringify({ source: id, redistribution }).slice(1),
     termsRank: redistributions.indexOf(redistribution),
     hasBics: fields.includes('bic'),

@@ -86,6 +86,7 @@ function validationProblem(
   const [name = '', item] = instancePath.slice(1).split('/')
   if (keyword === 'required' && params.missingProperty === 'country') return problem('country_missing', {})
   if (keyword === 'required' && params.missingProperty === 'q') return problem('query_missing', {})
+  if (keyword === 'required' && params.missingProperty === 'bank') return problem('bank_missing', {})
   if (keyword === 'required' && params.missingProperty === 'since') return problem('since_missing', {})
   if (name === 'country') return problem('country_malformed', { value: quoted(data) })
   if (context === 'body') {

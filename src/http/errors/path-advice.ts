@@ -24,6 +24,7 @@ const examples: readonly Example[] = [
   get(apiPaths.banksCsv, '?country=ng'),
   get(apiPaths.banksXlsx, '?country=ng'),
   get(apiPaths.search, '?q=access'),
+  get(apiPaths.branches, '?bank=in-dcb-bank'),
   post(apiPaths.resolve, 'the body {"identifier":"058"}'),
   get(apiPaths.accountRequirements, '?country=ng'),
   post(apiPaths.accountRequirements, 'the body {"country":"ng"}'),

@@ -22,6 +22,7 @@ const messages = {
     parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
     query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
     query_too_long: 'The query parameter "q" is longer than [limit] characters; shorten it.',
+    bank_missing: 'Missing query parameter "bank"; send the id of a bank, as in /v1/branches?bank=in-dcb-bank.',
     account_malformed:
       'An account must be an object such as {"country":"us","method":"us_ach","fields":{...}}; "country" and "method" can also be next to "accounts", for all of them.',
     payment_method_missing:

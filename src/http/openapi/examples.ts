@@ -1,7 +1,9 @@
 /**
- * Builds the examples in the OpenAPI document from the data. All examples are about the same country and the same bank.
+ * Builds the examples in the OpenAPI document from the data. All examples except the list of branches are about the same
+ * country and the same bank.
  * A list has one entry, and its count says so, because a real list is too long for an example.
  */
+import type { ListBranches } from '../../directory/branches/bank-branches.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Finder } from '../../directory/finder.ts'
 import type { PaymentMethod } from '../../directory/records/account-requirements.ts'
@@ -17,6 +19,7 @@ export interface ExampleData {
   directory: Directory
   baseUrl: string
   loadFinder(): Finder | Promise<Finder>
+  loadBranchLister(): ListBranches | Promise<ListBranches>
 }
 
 export interface OperationExample {
@@ -46,8 +49,16 @@ export async function buildExamples(data: ExampleData): Promise<Map<string, Oper
   const bank = country && findExampleBank(directory, country)
   if (bank) Object.assign(examples, bankExamples(directory, country, bank))
   if (bank) Object.assign(examples, finderExamples(await data.loadFinder(), directory, country, bank))
+  // The branch list of Japan is the shortest, and the first request for it reads it.
+  if (directory.hasBank(bankWithBranches) && directory.branches.listIn('JP')) {
+    const listBranches = await data.loadBranchLister()
+    examples.listBranches = { response: runToEnd(listBranches(bankWithBranches, { offset: 0, limit: 1 })) }
+  }
   return new Map(Object.entries(examples))
 }
+
+/** The bank in the example of a list of branches. */
+const bankWithBranches = 'jp-mizuho-bank'
 
 /** The number of banks from which the example is chosen. */
 const candidatesMax = 50

@@ -39,6 +39,7 @@ const ownValues: Partial<Record<ProblemCode, Record<string, string>>> = {
   url_malformed: { value: '"/%"' },
   path_unknown: { value: '"/v1/bank"' },
   bank_unknown: { value: '"ng-gtb"' },
+  branches_unknown: { value: '"ng-gtbank"', countries: 'Australia, India, Japan' },
   revision_unknown: { value: '"2025-01-31.0a1b2c3d"' },
   method_not_allowed: { method: 'PUT', value: '"/v1/banks"', allowed: 'GET, POST, QUERY, OPTIONS' },
   body_too_large: { limit: String(defaultRequestLimits.bodyBytes) },

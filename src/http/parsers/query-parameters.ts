@@ -10,7 +10,7 @@ interface QuerySchema {
 }
 
 /** Digits only: `Number` would also accept signs, exponents, hexadecimal numbers and spaces. */
-const wholeNumber = /^\d{1,4}$/
+const wholeNumber = /^\d{1,6}$/
 
 /** Returns the number, or the text itself if it is not a whole number, which the validator then rejects. */
 export const parseNumber = (text: string): number | string => (wholeNumber.test(text) ? Number(text) : text)

@@ -64,6 +64,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, admission: Admi
     loadDirectory: () => snapshot.directory,
     loadSearcher: snapshot.loadFinder,
     loadIdentifierLookups: snapshot.loadFinder,
+    loadBranchLister: snapshot.loadBranchLister,
     run: (job) => server.scheduler.run(request.admission.address, job),
     charge: async (cost) => {
       try {

@@ -14,6 +14,7 @@ test('the root describes the service, and all its links work', async (t) => {
   const {
     banks,
     search,
+    branches,
     resolve,
     accounts_check: check,
     account_requirements: requirements,
@@ -24,6 +25,7 @@ test('the root describes the service, and all its links work', async (t) => {
     `${banks}?country=ng`,
     `${requirements}?country=ng`,
     `${search}?q=access`,
+    `${branches}?bank=jp-mizuho-bank`,
     `${changes}?since=${descriptor.revision}`,
   ]
   for (const link of [...withQuery, ...Object.values(links)]) {

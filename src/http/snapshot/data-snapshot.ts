@@ -3,6 +3,7 @@
  * uses only one snapshot, so a response never mixes old and new data.
  */
 
+import type { ListBranches } from '../../directory/branches/bank-branches.ts'
 import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
@@ -35,6 +36,8 @@ export interface DataSnapshot {
   descriptor: PreparedResponse
   responseCache: ResponseCache
   loadFinder: LazyFinder
+  /** Returns the function that lists the branches of a bank. The first call creates it. */
+  loadBranchLister(): ListBranches | Promise<ListBranches>
   history: History
   loadSite: LazySite
   /** Returns the OpenAPI description. The first call builds it. */
@@ -63,7 +66,11 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   const common = commonHeaders(directory.revision)
   const lists = await buildLists(directory, common, { compressed: await cache?.read<CompressedLists>('lists'), pause })
   const loadFinder = createLazyFinder({ directory, scheduler, tables, cache, warmsUp: preload, onCacheWriteError })
-  const loadOpenApi = lazy(() => openApi({ directory, baseUrl, loadFinder }))
+  const loadBranchLister = lazy(async () => {
+    const { createBranchLister } = await import('../../directory/branches/bank-branches.ts')
+    return createBranchLister(directory.packed, directory.branches)
+  })
+  const loadOpenApi = lazy(() => openApi({ directory, baseUrl, loadFinder, loadBranchLister }))
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {
     directory,
@@ -75,6 +82,7 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),
     loadFinder,
+    loadBranchLister,
     history: createHistory(directory.packed),
     loadSite: createLazySite({ directory, scheduler, baseUrl, loadOpenApi, common }),
     loadOpenApi,

@@ -9,6 +9,7 @@ import { verdicts } from '../../directory/resolve/reading.ts'
 import { countryArgument, requireCountry } from '../country.ts'
 import type { Tool } from '../tool.ts'
 import { holderSchema, toHolder } from '../views/bank-item.ts'
+import { branchFields, nameOfBranch } from '../views/branch.ts'
 import { lean, objectOrNone } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
@@ -54,6 +55,7 @@ export const checkAccount: Tool = {
         },
       },
       account_checked: { type: 'boolean' },
+      ...branchFields,
       note: text,
       bank: holderSchema,
       bic: text,
@@ -85,7 +87,8 @@ const fits = (given: readonly string[], { fields }: PaymentMethod): boolean =>
   fields.every(({ key, required }) => !required || given.includes(key))
 
 function toResult(account: CheckedAccount) {
-  const { method, verdict, account_checked, note, bank, bic, iban, iban_note, iso20022 } = account
+  const { method, verdict, account_checked, branch_checked, branch, note, bank, bic, iban, iban_note, iso20022 } =
+    account
   const fields = Object.entries(account.fields).map(([key, { value, verdict: own, message, suggestion }]) => [
     key,
     lean({ value, verdict: own, message, suggestion }),
@@ -95,6 +98,8 @@ function toResult(account: CheckedAccount) {
     verdict,
     fields: Object.fromEntries(fields),
     account_checked,
+    branch: nameOfBranch(branch),
+    branch_checked,
     note,
     bank: bank && toHolder(bank),
     bic,

@@ -29,11 +29,19 @@ export const getBank: Tool = {
   run: ({ id }: FromSchema<typeof inputSchema>, context) => readBank(id, context),
 }
 
-/** Accepts an id in upper case or with spaces around it. Throws an error that leads to the id. */
+/** As in `requireBankId`. */
 export async function readBank(input: string, context: McpContext) {
   const directory = await context.loadDirectory()
-  const json = await context.run(() => directory.findBank(input.trim().toLowerCase()))
-  if (json !== undefined) return toBankDetails(JSON.parse(json) as BankDetail)
+  const id = await requireBankId(input, context)
+  const json = await context.run(() => directory.findBank(id))
+  return toBankDetails(JSON.parse(json as string) as BankDetail)
+}
+
+/** Accepts an id in upper case or with spaces around it. Throws an error that leads to the id. */
+export async function requireBankId(input: string, context: McpContext): Promise<string> {
+  const directory = await context.loadDirectory()
+  const id = input.trim().toLowerCase()
+  if (directory.hasBank(id)) return id
   const similar = await findSimilar(input, directory, context)
   const hint = similar.length > 0 ? ` Similar: ${similar.join('; ')}.` : ''
   throw new ToolError(

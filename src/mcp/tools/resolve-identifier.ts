@@ -8,6 +8,7 @@ import type { ReadingResult } from '../../directory/resolve/result-schema.ts'
 import { countryArgument, optionalCountry } from '../country.ts'
 import { type Tool, ToolError } from '../tool.ts'
 import { bankFields, holderSchema, toHolder } from '../views/bank-item.ts'
+import { branchFields, nameOfBranch } from '../views/branch.ts'
 import { lean, listOrNone } from '../views/lean.ts'
 
 const itemsMax = 50
@@ -66,6 +67,7 @@ export const resolveIdentifier: Tool = {
             note: text,
             bic: { ...text, description: 'The BIC to use' },
             account_checked: { type: 'boolean', description: 'Whether the account number passed a check digit' },
+            ...branchFields,
             parts: { type: 'object', additionalProperties: text },
             banks: { type: 'array', items: holderSchema },
             bank_count: { type: 'integer' },
@@ -109,7 +111,8 @@ const unrecognised =
   'Unrecognised format. Check the value with the user, send `country`, or use search_banks if this is a name.'
 
 function toResult(reading: ReadingResult, others: string[]) {
-  const { verdict, kind, scheme, canonical, message, suggestion, note, bic, account_checked, bank_count } = reading
+  const { verdict, kind, scheme, canonical, message, suggestion, note, bic, bank_count } = reading
+  const { account_checked, branch_checked, branch } = reading
   const banks = reading.banks.map((bank) => toHolder(bank as Parameters<typeof toHolder>[0]))
   const parts = Object.keys(reading.parts).length > 1 ? (reading.parts as Record<string, string>) : undefined
   return lean({
@@ -122,6 +125,8 @@ function toResult(reading: ReadingResult, others: string[]) {
     note,
     bic,
     account_checked: verdict === 'invalid' ? undefined : account_checked,
+    branch: nameOfBranch(branch),
+    branch_checked: verdict === 'invalid' ? undefined : branch_checked,
     parts,
     banks: listOrNone(banks),
     bank_count: bank_count > banks.length ? bank_count : undefined,

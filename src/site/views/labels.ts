@@ -44,6 +44,7 @@ export const relationLabels: Record<string, string> = {
   unconfirmed_holder: 'unconfirmed',
   former_holder: 'former holder',
   usual_holder: 'usually this bank',
+  sponsor: 'lends the code',
   possible: '',
 }
 

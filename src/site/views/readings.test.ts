@@ -118,3 +118,39 @@ test('a text is answered only by readings: one without digits needs a bank, and 
   assert.equal(isAnswerTo('021000022', [unknown]), true)
   assert.equal(isAnswerTo('COBADEFF', [iban]), true)
 })
+
+const ifsc: Reading = {
+  ...{ ...code, scheme: 'in_ifsc', verdict: 'valid', canonical: 'YESB0DNB003', note: null, branch_checked: true },
+  parts: { country: 'IN', code: 'YESB0DNB003' },
+  branch: { code: 'YESB0DNB003', name: 'Krishna Nagar', city: 'Delhi', region: null },
+  bank_count: 2,
+  banks: [
+    { ...commerzbank, id: 'in-nagrik', name: 'Nagrik Bank', country: 'IN' },
+    { ...commerzbank, id: 'in-yes-bank', name: 'YES Bank', country: 'IN', relation: 'sponsor' },
+  ],
+}
+
+test('a branch code shows the branch, the bank that uses it, and the bank that lends it', () => {
+  const shown = answerOf([ifsc])
+  assert.match(textOf(shown), /Known code · Nagrik Bank ·.*Branch Krishna Nagar, Delhi · lent by YES Bank/)
+  assert.match(shown, /lent by <a href="[^"]*" data-bank="in-yes-bank">/)
+  assert.doesNotMatch(shown, /possible bank/)
+  assert.equal(answerStatus({ readings: [ifsc], message: null }), 'Known code · Nagrik Bank')
+})
+
+test('a branch code that is not in the list is unknown, and one of a bank that we do not have is known', () => {
+  const unknown: Reading = { ...ifsc, verdict: 'unknown', bic: null, bank_count: 0, banks: [] }
+  const note = 'The list does not have the code.'
+  const shown = textOf(answerOf([{ ...unknown, branch: null, note }]))
+  assert.match(shown, /Unknown code .*The list does not have the code\./)
+  assert.doesNotMatch(shown, /unknown bank/)
+  assert.match(textOf(answerOf([unknown])), /Known code, unknown bank .*Branch Krishna Nagar, Delhi/)
+})
+
+test('a valid number with a branch code that was not looked up says so', () => {
+  const remark = /The branch code was not checked: the directory has no list of these codes\./
+  assert.match(answerOf([{ ...iban, branch_checked: false }]), remark)
+  assert.doesNotMatch(answerOf([{ ...iban, branch_checked: false, verdict: 'unknown' }]), remark)
+  assert.doesNotMatch(answerOf([iban]), remark)
+  assert.doesNotMatch(answerOf([ifsc]), remark)
+})

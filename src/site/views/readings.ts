@@ -30,7 +30,7 @@ const othersMax = 8
 
 /** The content of `#answer`. `identifier`: what was checked, as the user typed it. */
 export function answer(context: ViewContext, { readings }: Resolved, identifier: string, country = ''): Html {
-  const [first, ...others] = readings
+  const [first, ...others] = readings.map(withoutSponsors)
   if (!first) return unrecognised(context, identifier, country)
   return html`<article class="answer ${first.verdict}${isKnown(first, others) ? ' known' : ''}">
 ${headline(context, first, others)}
@@ -43,6 +43,18 @@ ${otherReadings(context, others)}
 </article>`
 }
 
+/** A reading with the banks that lend the code apart from those that use it. */
+interface ShownReading extends Reading {
+  sponsors?: HolderSummary[]
+}
+
+function withoutSponsors(reading: Reading): ShownReading {
+  const sponsors = reading.banks.filter(({ relation }) => relation === 'sponsor')
+  if (sponsors.length === 0) return reading
+  const banks = reading.banks.filter(({ relation }) => relation !== 'sponsor')
+  return { ...reading, banks, bank_count: reading.bank_count - sponsors.length, sponsors }
+}
+
 /**
  * Whether the readings answer a search for this text. Text such as "1st national" or "barclays" has the form of an
  * identifier by chance.
@@ -52,7 +64,7 @@ export const isAnswer = ({ readings }: Resolved, text: string): boolean =>
 
 /** The answer in one line, for the status line. */
 export function answerStatus({ readings }: Resolved): string {
-  const [first, ...others] = readings
+  const [first, ...others] = readings.map(withoutSponsors)
   if (!first) return 'Not recognised'
   const [bank] = first.banks
   return [verdictText(first, others), first.banks.length === 1 ? bank?.name : undefined].filter(Boolean).join(' · ')
@@ -88,7 +100,7 @@ const isKnown = ({ verdict, banks }: Reading, others: readonly Reading[]): boole
   !others.some((other) => other.verdict === 'valid' || other.verdict === 'possible')
 
 function verdictText(reading: Reading, others: readonly Reading[]): string {
-  const { verdict, kind } = reading
+  const { verdict, kind, branch, branch_checked: isBranchChecked } = reading
   const noun = kindLabels[kind] ?? humanize(kind)
   switch (verdict) {
     case 'valid':
@@ -98,6 +110,8 @@ function verdictText(reading: Reading, others: readonly Reading[]): string {
     case 'former':
       return `Former ${noun}, no longer in use`
     case 'unknown':
+      if (branch) return `Known ${noun}, unknown bank`
+      if (isBranchChecked) return `Unknown ${noun}`
       return `${hasCheckDigits(reading) ? 'Valid' : 'Plausible'} ${noun}, unknown bank`
     default:
       return `Invalid ${noun}`
@@ -128,14 +142,14 @@ function suggestion(
 }
 
 /** One bank: its country and code in a line. Several: a row each. */
-function bankDetails(context: ViewContext, reading: Reading): Html | undefined {
+function bankDetails(context: ViewContext, reading: ShownReading): Html | undefined {
   const { banks, verdict } = reading
   const [bank] = banks
   if (!bank) return partsLine(context, reading)
   if (banks.length > 1) {
     const rows = banks.map((one) => bankRow(context, one, rowOptions(reading)))
     const rest = rows.slice(banksMax)
-    return html`<div class="answer-banks" role="grid" aria-label="Possible banks">${rows.slice(0, banksMax)}</div>${rest.length > 0 ? html`<details class="answer-more"><summary>${formatCount(rest.length, 'more bank')}</summary><div role="grid" aria-label="More possible banks">${rest}</div></details>` : undefined}`
+    return html`${partsLine(context, { ...reading, parts: {} })}<div class="answer-banks" role="grid" aria-label="Possible banks">${rows.slice(0, banksMax)}</div>${rest.length > 0 ? html`<details class="answer-more"><summary>${formatCount(rest.length, 'more bank')}</summary><div role="grid" aria-label="More possible banks">${rest}</div></details>` : undefined}`
   }
   // The headline of a valid identifier names the bank.
   return html`${partsLine(context, reading, bank)}${verdict === 'invalid' ? html`<div class="answer-banks" role="grid" aria-label="Bank">${bankRow(context, bank, rowOptions(reading))}</div>` : undefined}`
@@ -146,9 +160,10 @@ const rowOptions = ({ kind, parts }: Reading): RowOptions => ({
   code: kind === 'bank_code' ? parts.code : undefined,
 })
 
-/** "Germany · Bank code 37040044 · Account 0532013000": what the identifier consists of. */
-function partsLine(context: ViewContext, reading: Reading, bank?: HolderSummary): Html | undefined {
-  const { scheme, kind, parts } = reading
+/** "Germany · Bank code 37040044 · Account 0532013000": what the identifier consists of, its branch, and who lends it. */
+function partsLine(context: ViewContext, reading: ShownReading, bank?: HolderSummary): Html | undefined {
+  const { scheme, kind, parts, branch, sponsors = [] } = reading
+  const place = branch ? [branch.name, branch.city, branch.region].filter((part) => part !== null).join(', ') : ''
   const code = bank?.country ?? parts.country
   const label = scheme === null ? undefined : context.schemes.get(scheme)?.label
   const named = Object.entries(parts).filter(([name]) => shownParts.has(name))
@@ -156,6 +171,8 @@ function partsLine(context: ViewContext, reading: Reading, bank?: HolderSummary)
     ...(code ? [html`${flag(context, code)}${countryName(context, code)}`] : []),
     ...(kind === 'bank_code' && parts.code ? [html`${label ?? 'Code'} <code>${parts.code}</code>`] : []),
     ...named.map(([name, value]) => html`${humanize(name)} <code>${value ?? ''}</code>`),
+    ...(place === '' ? [] : [html`Branch ${place}`]),
+    ...sponsors.map((sponsor) => html`lent by ${bankLink(context, sponsor)}`),
   ]
   if (texts.length === 0) return undefined
   return html`<p class="answer-parts">${texts.map((text, at) => (at === 0 ? text : html` · ${text}`))} ${bank && relationBadge(bank)}</p>`
@@ -165,11 +182,15 @@ const shownParts = new Set(['bank_code', 'branch_code', 'sort_code', 'clearing',
 
 const accountKinds = new Set(['iban', 'gb_account', 'nuban', 'account_number'])
 
-function remarks({ kind, verdict, note, account_checked: isAccountChecked, checks }: Reading): Html {
+function remarks(reading: Reading): Html {
+  const { kind, verdict, note, account_checked: isAccountChecked, branch_checked: isBranchChecked, checks } = reading
   const isAccount = isAccountChecked !== null || accountKinds.has(kind)
   const sentences = [
     note && remarkOn(note),
     kind === 'bank_code' && verdict !== 'invalid' && checks.length > 0 ? 'Codes of this kind have no check digit.' : '',
+    isBranchChecked === false && verdict === 'valid'
+      ? 'The branch code was not checked: the directory has no list of these codes.'
+      : '',
     isAccountChecked === false && verdict === 'valid' ? 'The account number itself has no public check.' : '',
     isAccount && verdict !== 'invalid' ? 'Valid does not mean the account exists. Only the bank can tell.' : '',
   ].filter((sentence) => sentence)

@@ -93,7 +93,7 @@ function inputDigest(): string {
 }
 
 const inputs = (): string[] =>
-  globSync('{data,src}/**/*.{ts,json,jsonl}', { cwd: root, exclude: (path) => path.endsWith('.test.ts') })
+  globSync('{data,src}/**/*.{ts,json,jsonl,tsv}', { cwd: root, exclude: (path) => path.endsWith('.test.ts') })
 
 function readCache(name: string): unknown {
   try {

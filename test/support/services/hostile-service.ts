@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import type { TestContext } from 'node:test'
 import { createGzip } from 'node:zlib'
 import { checkedAccountSchema } from '../../../src/directory/accounts/check/result-schema.ts'
+import { branchPageSchema } from '../../../src/directory/branches/branch-page.ts'
 import { accountRequirementsSchema } from '../../../src/directory/records/account-requirements.ts'
 import { bankDetailSchema } from '../../../src/directory/records/bank.ts'
 import { bankListSchema, supportedCountriesSchema } from '../../../src/directory/records/list-schemas.ts'
@@ -35,6 +36,7 @@ const responseSchemas: readonly [path: string, schema: Schema][] = [
   ['/v1/banks/', bankDetailSchema],
   ['/v1/banks', bankListSchema],
   ['/v1/search', searchResultSchema],
+  ['/v1/branches', branchPageSchema],
   ['/v1/resolve', resolvedSchema],
   ['/v1/account-requirements', accountRequirementsSchema],
   ['/v1/accounts/check', checkedAccountSchema],

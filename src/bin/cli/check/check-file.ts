@@ -11,6 +11,8 @@ import { type CheckOptions, createRowCheck, type RowCheck } from './row-checks.t
 import { asJsonLines, openSheet, openText, type Table } from './table-formats.ts'
 
 const addedColumns = ['verdict', 'reason', 'suggestion', 'bank', 'bic'] as const
+/** Added only for a country with a list of branches. */
+const columnsWithBranch = [...addedColumns, 'branch'] as const
 
 /** Text is written in pieces of about this many characters. */
 const pieceCharacters = 64 * 1024
@@ -64,18 +66,19 @@ function requireColumns({ columns }: Table, needed: readonly string[]): void {
 /** Returns the number of rows by verdict. */
 async function writeRows(
   { takenNames, head, rows }: Table,
-  { check: checkRow }: RowCheck,
+  { check: checkRow, checksBranches }: RowCheck,
   output: BoundedOutput,
   { reportProgress, isTerminal }: Streams,
 ): Promise<Map<Verdict, number>> {
-  const names = addedColumns.map((name) => freeName(name, takenNames))
+  const added = checksBranches ? columnsWithBranch : addedColumns
+  const names = added.map((name) => freeName(name, takenNames))
   let piece = head(names)
   const counts = new Map<Verdict, number>()
   let count = 0
   for await (const row of rows) {
     const result = checkRow(row)
     counts.set(result.verdict, (counts.get(result.verdict) ?? 0) + 1)
-    piece += row.write(Object.fromEntries(addedColumns.map((name, at) => [names[at] as string, result[name]])))
+    piece += row.write(Object.fromEntries(added.map((name, at) => [names[at] as string, result[name]])))
     if (++count % progressRows === 0 && isTerminal) reportProgress(`\r${count} rows`)
     if (piece.length < pieceCharacters) continue
     await output.write(piece)

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../../directory/records/account-requireme
 import type { SupportedCountry } from '../../../directory/records/country.ts'
 import { fieldCharactersMax } from '../../../directory/requests/account-input.ts'
 import { isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
-import type { Holder, Verdict } from '../../../directory/resolve/reading.ts'
+import type { Holder, Reading, Verdict } from '../../../directory/resolve/reading.ts'
 import { UsageError } from '../command.ts'
 import type { TableRow } from './table-formats.ts'
 
@@ -15,11 +15,15 @@ export interface RowResult {
   suggestion: string
   bank: string
   bic: string
+  /** The name and the city of the branch. */
+  branch: string
 }
 
 export interface RowCheck {
   /** The columns that the check reads. */
   columns: readonly string[]
+  /** Whether branch codes are looked up in a list. */
+  checksBranches: boolean
   check(row: TableRow): RowResult
 }
 
@@ -39,11 +43,12 @@ export function createRowCheck(
   finder: Finder,
 ): RowCheck {
   const country = options.country === undefined ? undefined : requireCountry(options.country, directory)
-  if (options.column !== undefined) return identifierCheck(options.column, country, finder)
+  const checksBranches = country !== undefined && directory.branches.countries.has(country.code)
+  if (options.column !== undefined) return { checksBranches, ...identifierCheck(options.column, country, finder) }
   if (!country) throw new UsageError('Name the --country of the accounts, or the --column with one identifier per row.')
   const columnOf = parseMap(options.map)
   const method = chooseMethod(options.method, country, directory.listPaymentMethods(country), columnOf, columns)
-  return accountCheck(country, method, columnOf, finder)
+  return { checksBranches, ...accountCheck(country, method, columnOf, finder) }
 }
 
 function requireCountry(input: string, directory: Directory): SupportedCountry {
@@ -88,7 +93,7 @@ function accountCheck(
   method: PaymentMethod,
   columnOf: ReadonlyMap<string, string>,
   finder: Finder,
-): RowCheck {
+): Omit<RowCheck, 'checksBranches'> {
   const fields = method.fields.map(({ key, required }) => ({ key, required, column: columnOf.get(key) ?? key }))
   const nameOf = cachedNames(finder)
   return {
@@ -109,12 +114,17 @@ function accountCheck(
         suggestion: wrong?.fault?.suggestion ?? '',
         bank: nameOf(account?.holders[0]),
         bic: (verdict === 'invalid' ? null : account?.bic) ?? '',
+        branch: nameOfBranch(account),
       }
     },
   }
 }
 
-function identifierCheck(column: string, country: SupportedCountry | undefined, finder: Finder): RowCheck {
+function identifierCheck(
+  column: string,
+  country: SupportedCountry | undefined,
+  finder: Finder,
+): Omit<RowCheck, 'checksBranches'> {
   const nameOf = cachedNames(finder)
   return {
     columns: [column],
@@ -125,14 +135,31 @@ function identifierCheck(column: string, country: SupportedCountry | undefined, 
       if (!reading) return invalid('format')
       const { verdict, check, holders, bic } = reading
       const { reason, suggestion } = check.passed ? noFault : check
-      return { verdict, reason, suggestion: suggestion ?? '', bank: nameOf(holders[0]), bic: bic ?? '' }
+      return {
+        verdict,
+        reason,
+        suggestion: suggestion ?? '',
+        bank: nameOf(holders[0]),
+        bic: bic ?? '',
+        branch: nameOfBranch(reading),
+      }
     },
   }
 }
 
 const noFault = { reason: '', suggestion: null }
 
-const invalid = (reason: string): RowResult => ({ verdict: 'invalid', reason, suggestion: '', bank: '', bic: '' })
+const invalid = (reason: string): RowResult => ({
+  verdict: 'invalid',
+  reason,
+  suggestion: '',
+  bank: '',
+  bic: '',
+  branch: '',
+})
+
+const nameOfBranch = (reading: Reading | null): string =>
+  [reading?.branch?.name, reading?.branch?.city].filter(Boolean).join(', ')
 
 /** Most rows of a file are at a few banks, so their names are kept. */
 function cachedNames({ nameOf }: Finder): (holder: Holder | undefined) => string {

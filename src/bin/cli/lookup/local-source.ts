@@ -7,7 +7,7 @@ import { openDirectory } from '../../../library/open-directory.ts'
 import { cacheDir, defaultPaths } from '../../paths.ts'
 import type { Environment } from '../terminal/screen.ts'
 import { toCommandError } from './lookup-failure.ts'
-import type { LookupSource } from './lookup-source.ts'
+import { isMissingBranches, type LookupSource } from './lookup-source.ts'
 
 /** `countries`: the only countries to open; opening all of them takes longer. */
 export async function openLocalSource(env: Environment, countries?: readonly string[]): Promise<LookupSource> {
@@ -38,6 +38,15 @@ function createLocalSource(directory: BankDirectory): LookupSource {
         const country = options.country === undefined ? null : findCountry(options.country).code
         return { query, country, count: banks.length, banks }
       }, options.country),
+    listBranches: (bank, options) =>
+      withSentences(() => {
+        try {
+          return directory.listBranches(bank, options)
+        } catch (error) {
+          if (error instanceof LookupError && isMissingBranches(error.code)) return error.code
+          throw error
+        }
+      }, undefined),
     resolve: (identifier, country) => withSentences(() => directory.resolve(identifier, { country }), country),
     resolveAll: (identifiers, country) =>
       withSentences(async () => {

@@ -48,15 +48,21 @@ const kindLabels: Readonly<Record<ReadingResult['kind'], string>> = {
 }
 
 function formatReading(reading: ReadingResult, screen: Screen, note: string | null, more: CountOthers): string {
-  const { kind, scheme, verdict, message, suggestion, bic, bank_count, banks } = reading
+  const { kind, scheme, verdict, message, suggestion, branch, bic, bank_count, banks } = reading
   // A newer service can have other kinds.
   const what = `${kindLabels[kind] ?? kind}${scheme === null ? '' : ` (${scheme})`}${bic === null || kind === 'bic' ? '' : `, BIC ${bic}`}`
   const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${printable(what)}\n`
-  const sentences = [message, suggestion === null ? null : `Did you mean ${suggestion}?`, note]
+  const sentences = [message, suggestion === null ? null : `Did you mean ${suggestion}?`, note, branchLine(branch)]
   const remarks = sentences.map((text) => (text === null ? '' : indented(plain(text), screen, '    '))).join('')
   const rows = banks.slice(0, banksMax)
   const table = rows.length === 0 ? '' : formatHolders(rows, screen)
   return head + remarks + table + more(bank_count - rows.length, 'bank', '    ')
+}
+
+/** Returns for example "Branch: Kalbadevi, Mumbai, Maharashtra". */
+function branchLine(branch: ReadingResult['branch']): string | null {
+  const known = branch === null ? [] : [branch.name, branch.city, branch.region].filter(Boolean)
+  return known.length === 0 ? null : `Branch: ${known.join(', ')}`
 }
 
 const formatHolders = (banks: ReadingResult['banks'], screen: Screen): string =>

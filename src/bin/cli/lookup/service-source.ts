@@ -1,5 +1,6 @@
 /** Looks up banks in a running service. Identifiers are sent in the body of a POST, never in a URL. */
 import { excerpt } from '../../../dataset/dataset-error.ts'
+import { type BranchPage, branchPageSchema } from '../../../directory/branches/branch-page.ts'
 import { type AccountRequirements, accountRequirementsSchema } from '../../../directory/records/account-requirements.ts'
 import { type BankDetail, bankDetailSchema } from '../../../directory/records/bank.ts'
 import { objectSchema } from '../../../directory/records/json-schema.ts'
@@ -14,7 +15,7 @@ import { searchResultSchema } from '../../../directory/search/result-schema.ts'
 import type { ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
 import { Failure, UsageError } from '../command.ts'
 import { toCommandError } from './lookup-failure.ts'
-import type { LookupSource, SearchResult } from './lookup-source.ts'
+import { isMissingBranches, type LookupSource, type SearchResult } from './lookup-source.ts'
 import { explainMisfit, readText } from './service-responses.ts'
 
 const timeoutMs = 30_000
@@ -53,6 +54,13 @@ export function createServiceSource(address: string, bytesMax = defaultBytesMax)
       if (explain) throw new UsageError('--explain needs the data of this installation; leave out --url.')
       return get<SearchResult>('v1/search', searchResultSchema, { q: text, country, ...parametersOf(options) })
     },
+    listBranches: (bank, { query: q, limit, offset }) =>
+      get<BranchPage>('v1/branches', branchPageSchema, { bank, q, ...parametersOf({ limit, offset }) }).catch(
+        (error) => {
+          if (error instanceof ServiceProblem && isMissingBranches(error.code)) return error.code
+          throw error
+        },
+      ),
     resolve: (identifier, country) => post('v1/resolve', resolvedSchema, { identifier, country } as never),
     resolveAll: async (identifiers, country) => {
       const body = { identifiers, country }
@@ -121,8 +129,8 @@ async function request<Result>(url: URL, init: RequestInit, { schema, bytesMax, 
   const sentence = detail ?? message
   if (typeof sentence !== 'string')
     throw new Failure(`${url.origin} is not a Bank Lookup service: it returned ${status} ${where}.`)
-  const problem = [code, error].find((name) => typeof name === 'string')
-  if (problem === 'bank_unknown') throw new ServiceProblem(problem, sentence)
+  const problem = [code, error].find((name): name is string => typeof name === 'string')
+  if (problem !== undefined && isMissingBranches(problem)) throw new ServiceProblem(problem, sentence)
   throw toCommandError(problem, excerpt(sentence, sentenceLengthMax), country)
 }
 

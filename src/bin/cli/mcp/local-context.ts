@@ -36,6 +36,11 @@ export function createLocalContext(
       const [{ packed, indexes }, { branches }] = await Promise.all([loadIndexes(), loadDirectory()])
       return createIdentifierLookups(packed, indexes, branches)
     }),
+    loadBranchLister: once(async () => {
+      const { createBranchLister } = await import('../../../directory/branches/bank-branches.ts')
+      const { packed, branches } = await loadDirectory()
+      return createBranchLister(packed, branches)
+    }),
     run: (job) => job(),
     charge: async () => undefined,
     readDocuments: once(() => readPages(loadDirectory)),

@@ -100,7 +100,7 @@ function toJson({ verdict, checks, account }: InspectedAccount, form: AccountFor
     verdict,
     fields: Object.fromEntries(checks.map((check) => [check.field.key, toCheckedField(check)])),
     account_checked: accountChecked(checks, account),
-    branch_checked: account?.branchChecked ?? null,
+    branch_checked: account?.branchChecked ?? (parts.branch_code === undefined ? null : false),
     branch: account?.branch ?? null,
     note: noteOn(account, checks),
     bank_count: holders.length,

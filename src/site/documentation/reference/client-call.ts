@@ -7,6 +7,7 @@ const methods: Record<string, { name: string; positional: string[] }> = {
   listBanks: { name: 'listBanks', positional: ['country'] },
   getBank: { name: 'getBank', positional: ['id'] },
   searchBanks: { name: 'search', positional: ['q'] },
+  listBranches: { name: 'listBranches', positional: ['bank'] },
   resolveIdentifiers: { name: 'resolve', positional: ['identifier'] },
   getAccountRequirements: { name: 'accountRequirements', positional: ['country'] },
   checkAccounts: { name: 'checkAccount', positional: [] },

@@ -16,8 +16,8 @@ export interface RequestExample {
 /** The fields of a response that repeat a parameter of another name. */
 const echoes: Record<string, string> = { q: 'query', since: 'from' }
 
-/** The example of a search has as many banks as this limit. */
-const limits: Record<string, number> = { searchBanks: 1 }
+/** The example of a search or of a list of branches has as many entries as this limit. */
+const limits: Record<string, number> = { searchBanks: 1, listBranches: 1 }
 
 export function exampleRequest(
   {
