@@ -32,10 +32,9 @@ const lists: [list: string, scheme: string, draws: Draw[]][] = [
     'au_bsb',
     'au_bsb',
     [
-      [18, 'assigned'],
+      [20, 'assigned'],
       [10, 'unassigned'],
       [10, 'merged'],
-      [2, 'lent', ({ holder_name }) => holder_name !== ''],
     ],
   ],
   [
@@ -73,7 +72,8 @@ function drawFrom(list: string, scheme: string, draws: Draw[]): DrawnBranchCode[
   const isOpen = (id: string): boolean => banks.get(id)?.status === 'active'
   const drawn = new Map<string, DrawnBranchCode>()
   for (const [count, kind, isDrawn = () => true] of draws) {
-    for (let found = 0; found < count; ) {
+    for (let [found, tries] = [0, 0]; found < count; ) {
+      if (++tries > 1_000_000) throw new Error(`${file} has too few rows of the kind ${kind}.`)
       const row = rows[Math.floor(random() * rows.length)] as BranchRow
       const bank = bankOf(row.code)
       if (bank?.status !== 'active') continue
