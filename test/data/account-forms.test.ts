@@ -4,12 +4,16 @@ import { test } from 'node:test'
 import { readings } from '../support/resolve-helpers.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
-const forms = shippedDirectory().packed.accountForms
+const { accountForms: forms, branchLists } = shippedDirectory().packed
 
-for (const { id, country, example, parts, indicative, recognised_by: by } of forms) {
+const hasBranchList = (scheme: string | undefined): boolean =>
+  forms.some((form) => form.scheme === scheme && branchLists.some((list) => list.form === form.id))
+
+for (const { id, country, scheme, example, parts, indicative, recognised_by: by } of forms) {
   test(`${id}: resolve finds the bank of the example, in its country and, if the form allows it, without`, () => {
     const kind = parts.account === undefined ? 'bank_code' : 'account_number'
-    const expected = parts.bank_code === undefined ? 'unknown' : indicative ? 'possible' : 'valid'
+    const expected =
+      parts.bank_code === undefined ? 'unknown' : indicative && !hasBranchList(scheme) ? 'possible' : 'valid'
     const find = (code?: string) =>
       readings(example, code).find((one) => one.kind === kind && one.parts.country === country)
     assert.equal(find(country)?.verdict, expected)

@@ -9,7 +9,7 @@ import type { TableFact } from './compare-tables.ts'
  * Fields that record where the facts come from. They change with every new list, so a change in them is not news about
  * the bank.
  */
-const provenance = new Set(['sources', 'codes.source', 'codes.as_of', 'confidence', 'notes'])
+const provenance = new Set(['sources', 'codes.source', 'codes.as_of', 'confidence', 'notes', 'bic_source'])
 
 export const isProvenance = (fact: BankFact): boolean => fact.kind === 'field_changed' && provenance.has(fact.field)
 
