@@ -5,7 +5,7 @@ import { type ConsoleCommand, Failure, type ParsedArgs, rejectExtraArguments, Us
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, textOption } from '../parse-options.ts'
 import { formatBanks } from './bank-table.ts'
-import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const banks: ConsoleCommand = {
   usage:

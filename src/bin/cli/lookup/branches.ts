@@ -5,7 +5,7 @@ import { asJson } from '../format.ts'
 import { numberOption } from '../parse-options.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
-import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const branches: ConsoleCommand = {
   usage: `<bank> [<text>] [--limit 20] [--offset 0] ${sourceUsage}`,

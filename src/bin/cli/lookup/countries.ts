@@ -3,7 +3,7 @@ import type { SupportedCountry } from '../../../directory/records/country.ts'
 import { type ConsoleCommand, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../format.ts'
 import { formatTable } from '../terminal/table.ts'
-import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const countries: ConsoleCommand = {
   usage: sourceUsage,

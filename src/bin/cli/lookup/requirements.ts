@@ -6,7 +6,7 @@ import { asJson } from '../format.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { wrap } from '../terminal/text-width.ts'
-import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const requirements: ConsoleCommand = {
   usage: `<country> ${sourceUsage}`,

@@ -9,8 +9,8 @@ import { type Console, type ConsoleCommand, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { textOption } from '../parse-options.ts'
 import { linesOf } from '../text-lines.ts'
-import type { LookupSource } from './lookup-source.ts'
-import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+import type { LookupSource } from './sources/lookup-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const resolve: ConsoleCommand = {
   usage: `[<identifier>] [--country <cc>] ${sourceUsage}`,

@@ -4,7 +4,7 @@ import { type ConsoleCommand, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, numberOption, textOption } from '../parse-options.ts'
 import { formatBanks } from './bank-table.ts'
-import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const search: ConsoleCommand = {
   usage: `<text> [--country <cc>] [--status <status>] [--type <type,...>] [--limit 10] [--explain] ${sourceUsage}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { printable } from '../../../dataset/printable.ts'
 import { type Console, type ConsoleCommand, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../format.ts'
-import { openSource, sourceOptions, sourceUsage } from '../lookup/open-source.ts'
+import { openSource, sourceOptions, sourceUsage } from '../lookup/sources/open-source.ts'
 
 export const version: ConsoleCommand = {
   usage: sourceUsage,

@@ -1,7 +1,7 @@
 /** Reads the responses of a service, which can be another program or a hostile one: their size and their shape. */
-import { createValidator, type Validator } from '../../../dataset/schema-check.ts'
-import { isOpenEnum } from '../../../directory/records/json-schema.ts'
-import { Failure } from '../command.ts'
+import { createValidator, type Validator } from '../../../../dataset/schema-check.ts'
+import { isOpenEnum } from '../../../../directory/records/json-schema.ts'
+import { Failure } from '../../command.ts'
 
 /** Counts the bytes after decompression. */
 export async function readText({ body, url }: Response, bytesMax: number): Promise<string> {

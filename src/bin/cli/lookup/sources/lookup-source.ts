@@ -2,13 +2,13 @@
  * Where the commands look up banks: in the data of this installation, or in a running service (`--url`). Both return the
  * JSON of the HTTP API, so the output is the same.
  */
-import type { BranchPage } from '../../../directory/branches/branch-page.ts'
-import type { AccountRequirements } from '../../../directory/records/account-requirements.ts'
-import type { BankDetail } from '../../../directory/records/bank.ts'
-import type { SupportedCountry } from '../../../directory/records/country.ts'
-import type { BankList, SupportedCountries } from '../../../directory/records/list-schemas.ts'
-import type { ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
-import type { BranchOptions, ExplainedBank, ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
+import type { BranchPage } from '../../../../directory/branches/branch-page.ts'
+import type { AccountRequirements } from '../../../../directory/records/account-requirements.ts'
+import type { BankDetail } from '../../../../directory/records/bank.ts'
+import type { SupportedCountry } from '../../../../directory/records/country.ts'
+import type { BankList, SupportedCountries } from '../../../../directory/records/list-schemas.ts'
+import type { ResolvedIdentifier } from '../../../../directory/resolve/result-schema.ts'
+import type { BranchOptions, ExplainedBank, ListOptions, SearchOptions } from '../../../../library/bank-directory.ts'
 
 export interface SearchResult {
   query: string

@@ -2,7 +2,7 @@
  * Converts the errors of a lookup to those of the command line. The library and the service have sentences of their own,
  * so this names options and commands instead, with the same result for both.
  */
-import { Failure, UsageError } from '../command.ts'
+import { Failure, UsageError } from '../../command.ts'
 
 const listHint = 'bank-lookup countries lists all countries.'
 

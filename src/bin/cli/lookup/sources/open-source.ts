@@ -1,6 +1,6 @@
 /** Opens the source that the options of a command select. */
-import type { Console, ParsedArgs } from '../command.ts'
-import { numberOption, textOption } from '../parse-options.ts'
+import type { Console, ParsedArgs } from '../../command.ts'
+import { numberOption, textOption } from '../../parse-options.ts'
 import type { LookupSource } from './lookup-source.ts'
 
 export const sourceOptions = {

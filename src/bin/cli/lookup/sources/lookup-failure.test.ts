@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UsageError } from '../command.ts'
+import { UsageError } from '../../command.ts'
 import { toCommandError } from './lookup-failure.ts'
 
 const list = 'bank-lookup countries lists all countries.'

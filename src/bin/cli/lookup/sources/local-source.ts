@@ -1,17 +1,17 @@
 /** Looks up banks in the data of this installation, by the library. */
-import { createCountryFinder } from '../../../directory/country-finder.ts'
-import type { SupportedCountry } from '../../../directory/records/country.ts'
-import { LookupError } from '../../../directory/requests/lookup-error.ts'
-import type { BankDirectory } from '../../../library/bank-directory.ts'
-import { openDirectory } from '../../../library/open-directory.ts'
-import { cacheDir, defaultPaths } from '../../paths.ts'
-import type { Environment } from '../terminal/screen.ts'
+import { createCountryFinder } from '../../../../directory/country-finder.ts'
+import type { SupportedCountry } from '../../../../directory/records/country.ts'
+import { LookupError } from '../../../../directory/requests/lookup-error.ts'
+import type { BankDirectory } from '../../../../library/bank-directory.ts'
+import { openDirectory } from '../../../../library/open-directory.ts'
+import { cacheDir, defaultPaths } from '../../../paths.ts'
+import type { Environment } from '../../terminal/screen.ts'
 import { toCommandError } from './lookup-failure.ts'
 import { isMissingBranches, type LookupSource } from './lookup-source.ts'
 
 /** `countries`: the only countries to open; opening all of them takes longer. */
 export async function openLocalSource(env: Environment, countries?: readonly string[]): Promise<LookupSource> {
-  const { readConfig } = await import('../../../config.ts')
+  const { readConfig } = await import('../../../../config.ts')
   const { dataDir, overlayDir } = readConfig(env, defaultPaths)
   const options = { dataDir, cacheDir, ...(overlayDir && { overlayDir }), ...(countries && { countries }) }
   return createLocalSource(await withSentences(() => openDirectory(options), countries?.[0]))
@@ -50,7 +50,7 @@ function createLocalSource(directory: BankDirectory): LookupSource {
     resolve: (identifier, country) => withSentences(() => directory.resolve(identifier, { country }), country),
     resolveAll: (identifiers, country) =>
       withSentences(async () => {
-        const { resultSizes } = await import('../../../directory/resolve/result-schema.ts')
+        const { resultSizes } = await import('../../../../directory/resolve/result-schema.ts')
         const { readingsMax, banksMax } = resultSizes.batch
         return identifiers.map((identifier) => {
           const { reading_count, readings, message } = directory.resolve(identifier, { country })

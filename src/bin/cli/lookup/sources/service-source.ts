@@ -1,19 +1,22 @@
 /** Looks up banks in a running service. Identifiers are sent in the body of a POST, never in a URL. */
-import { excerpt } from '../../../dataset/dataset-error.ts'
-import { type BranchPage, branchPageSchema } from '../../../directory/branches/branch-page.ts'
-import { type AccountRequirements, accountRequirementsSchema } from '../../../directory/records/account-requirements.ts'
-import { type BankDetail, bankDetailSchema } from '../../../directory/records/bank.ts'
-import { objectSchema } from '../../../directory/records/json-schema.ts'
+import { excerpt } from '../../../../dataset/dataset-error.ts'
+import { type BranchPage, branchPageSchema } from '../../../../directory/branches/branch-page.ts'
+import {
+  type AccountRequirements,
+  accountRequirementsSchema,
+} from '../../../../directory/records/account-requirements.ts'
+import { type BankDetail, bankDetailSchema } from '../../../../directory/records/bank.ts'
+import { objectSchema } from '../../../../directory/records/json-schema.ts'
 import {
   type BankList,
   bankListSchema,
   type SupportedCountries,
   supportedCountriesSchema,
-} from '../../../directory/records/list-schemas.ts'
-import { type ResolvedIdentifier, resolvedSchema } from '../../../directory/resolve/result-schema.ts'
-import { searchResultSchema } from '../../../directory/search/result-schema.ts'
-import type { ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
-import { Failure, UsageError } from '../command.ts'
+} from '../../../../directory/records/list-schemas.ts'
+import { type ResolvedIdentifier, resolvedSchema } from '../../../../directory/resolve/result-schema.ts'
+import { searchResultSchema } from '../../../../directory/search/result-schema.ts'
+import type { ListOptions, SearchOptions } from '../../../../library/bank-directory.ts'
+import { Failure, UsageError } from '../../command.ts'
 import { toCommandError } from './lookup-failure.ts'
 import { isMissingBranches, type LookupSource, type SearchResult } from './lookup-source.ts'
 import { explainMisfit, readText } from './service-responses.ts'
