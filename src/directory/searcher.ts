@@ -9,7 +9,7 @@ import { createPenalties } from './search/ranking/penalties.ts'
 import { stepsMax } from './search/ranking/search-limits.ts'
 import { type CountedResults, createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
 import { createSearchSteps, type Search } from './search/search.ts'
-import { createSearchResults, type ResultQuery } from './search/search-results.ts'
+import { createSearchResults, formatPage, type ResultQuery } from './search/search-results.ts'
 import { WorkBudget } from './search/work-budget.ts'
 import { isWithin, type Range } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
@@ -87,8 +87,7 @@ export function createSearcher(
     limit,
   })
   const searchInSteps: Searcher['searchInSteps'] = function* (query) {
-    const formatPage = yield* useResults(toResultQuery(query), (found) => found.formatPage)
-    return yield* formatPage()
+    return yield* formatPage(yield* useResults(toResultQuery(query), (found) => found))
   }
   const countInSteps: Searcher['countInSteps'] = (query, facets) => countResults(toResultQuery(query), facets)
   return {

@@ -3,7 +3,7 @@ import { bankStatuses, bankTypes } from '../records/bank.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import { createBankFilter } from '../views/bank-filter.ts'
 import type { FacetCount, FacetCounts, FacetName } from './facet-schema.ts'
-import type { FoundResults, ResultQuery } from './search-results.ts'
+import { type FoundResults, formatPage, type ResultQuery } from './search-results.ts'
 
 export type { FacetName } from './facet-schema.ts'
 
@@ -31,7 +31,7 @@ export function createResultCounter(banks: BankTable, useResults: UseResults): C
   const isVisited = new Uint8Array(banks.count)
 
   /** Returns each result once, and the function that formats the page. */
-  const collect = ({ formatPage, visitAll }: FoundResults) => {
+  const collect = ({ rowCount, formatRows, visitAll }: FoundResults) => {
     const results: number[] = []
     const isComplete = visitAll((bank) => {
       if (isVisited[bank] !== 0) return
@@ -39,12 +39,12 @@ export function createResultCounter(banks: BankTable, useResults: UseResults): C
       results.push(bank)
     })
     for (const bank of results) isVisited[bank] = 0
-    return { results, isComplete, formatPage }
+    return { results, isComplete, rows: { rowCount, formatRows } }
   }
 
   return function* (query, facets) {
     const { status, types } = query
-    const { results, isComplete, formatPage } = yield* useResults(query, collect)
+    const { results, isComplete, rows } = yield* useResults(query, collect)
     yield
     const isFiltered = { country: false, type: types !== undefined, status: status !== 'any' }
     // The counts of types and statuses ignore the filter on the same field, so that a user who has picked one type sees
@@ -61,7 +61,7 @@ export function createResultCounter(banks: BankTable, useResults: UseResults): C
     }
     const counts: FacetCounts = {}
     for (const facet of facets) counts[facet] = countValues(resultsFor(facet), numberings[facet])
-    const page = yield* formatPage()
+    const page = yield* formatPage(rows)
     return { page, total: results.length, isTotalCapped: !isComplete, facets: counts }
   }
 }

@@ -80,11 +80,11 @@ test('a BIC is highlighted as it is in the record, without parsing the record, w
     ['oakbaa22', 'OAKBAA22'],
     ['OAKBAA2LXYZ', 'OAKBAA2LXYZ'],
   ] as const) {
-    const { formatPage } = runToEnd(
+    const { formatRows } = runToEnd(
       find({ text, ranges: undefined, countries: [], status: 'any', offset: 0, limit: 10 }),
     )
     assert.deepEqual(
-      runToEnd(formatPage()).map((row) => JSON.parse(row).matched),
+      formatRows(0, 10).map((row) => JSON.parse(row).matched),
       [{ field: 'bic', text: bic, spans: [[0, bic.length]], scheme: null, status: null }],
     )
   }

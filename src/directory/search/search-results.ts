@@ -27,11 +27,13 @@ export interface ResultQuery extends BankFilter {
 }
 
 export interface FoundResults {
+  /** The number of banks on the requested page. */
+  rowCount: number
   /**
-   * Returns the banks on the requested page as JSON, as in a list of banks, each with its highlight; best match first.
-   * Yields before each part of a long page, so that a server can do other work. Other searches may run in between.
+   * Returns some of the banks on the requested page as JSON, as in a list of banks, each with its highlight; best match
+   * first. Other searches may run before this is called.
    */
-  formatPage(): Generator<void, string[]>
+  formatRows(start: number, end: number): string[]
   /**
    * Calls `visit` for every result on any page, in no particular order. Some banks are visited several times. Returns
    * whether all results were visited: false if the search reached one of its limits. Valid only until the next search.
@@ -41,9 +43,6 @@ export interface FoundResults {
 
 /** Computes the score that a highlight needs, as long as the search is valid, and returns a function that computes the highlight. */
 type ScoreResult = () => (row: string) => Highlight
-
-/** Formatting this many banks takes less than a millisecond. */
-const rowsPerStep = 25
 
 /** Yields between the steps of the search; no other search may run in between. */
 export type FindResults = (query: ResultQuery) => Generator<void, FoundResults>
@@ -133,15 +132,11 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       break
     }
     const onPage = [...results].slice(offset, end).map(([bank, score]) => ({ bank, highlightRow: score() }))
-    const formatPage: FoundResults['formatPage'] = function* () {
-      const page: string[] = []
-      for (const [at, { bank, highlightRow }] of onPage.entries()) {
-        if (at % rowsPerStep === 0 && onPage.length > rowsPerStep) yield
+    const formatRows: FoundResults['formatRows'] = (start, rowsEnd) =>
+      onPage.slice(start, rowsEnd).map(({ bank, highlightRow }) => {
         const row = banks.rowOf(bank)
-        page.push(`${row.slice(0, -1)},"matched":${JSON.stringify(highlightRow(row))}}`)
-      }
-      return page
-    }
+        return `${row.slice(0, -1)},"matched":${JSON.stringify(highlightRow(row))}}`
+      })
     const visitAll: FoundResults['visitAll'] = (visit) => {
       const visitResults = (bank: number): void => {
         const successor = successorOf(bank)
@@ -154,9 +149,24 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       hits.visitAll(visitResults)
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
-    return { formatPage, visitAll }
+    return { rowCount: onPage.length, formatRows, visitAll }
   }
 }
+
+/** Formatting this many banks takes less than a millisecond. */
+const rowsPerStep = 25
+
+/** Formats the requested page, and yields between the parts of a long one, so that a server can do other work. */
+export function* formatPage({ rowCount, formatRows }: PageRows): Generator<void, string[]> {
+  const page = formatRows(0, rowsPerStep)
+  for (let at = rowsPerStep; at < rowCount; at += rowsPerStep) {
+    yield
+    page.push(...formatRows(at, at + rowsPerStep))
+  }
+  return page
+}
+
+export type PageRows = Pick<FoundResults, 'rowCount' | 'formatRows'>
 
 /** The field of a row in which the names of a search field are. */
 const rowFields: Readonly<Partial<Record<NameField, RowField>>> = {

@@ -26,6 +26,9 @@ export interface RunOptions extends SearchScope {
   penalties: Float64Array
 }
 
+/** Scoring this many candidates takes about a millisecond. */
+const candidatesPerStep = 2_000
+
 /** Not re-entrant. `ranked`, `compare` and `explain` refer to the query of the last `run`. */
 export interface QueryRunner {
   /**
@@ -145,7 +148,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
       start(query, options)
       if (query.length === 0) return []
       yield* findCandidates(options)
-      yield
+      if (candidates.count > candidatesPerStep) yield
       const banks = candidates.best(Math.ceil(options.limit / pageLength) * pageLength)
       const hits = byScore(banks.slice(0, pageLength).map(compare))
       // Do not charge the budget for further pages: otherwise, a higher limit would leave less for later rewrites and
