@@ -198,7 +198,7 @@ export const popularityWeights = {
   /** For the bank in an international group that users mean if they name no country. */
   reach: 0.5,
   /** For banks in `data/ranks.json`: the minimum, because a bonus would beat better matches, and a bonus for ties. */
-  ranked: { min: 0.35, bonus: 0.02 },
+  ranked: { min: 0.35, bonus: 0.002 },
   highConfidence: 0.03,
   commercialBank: 0.1,
   foreignBranch: -0.1,
