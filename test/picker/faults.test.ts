@@ -101,7 +101,8 @@ test('after a 429, no key sends a request before Retry-After is over', async (t)
   await waitForState(page, 'the message', ({ status }) => status === retrying)
   seen.resolve()
   await page.keyboard.type('tb')
-  await waitForState(page, 'the results', ({ options }) => options[0] === 'Guaranty Trust Bank')
+  // The first list of a country has the same bank first, so the request has to be seen too.
+  await waitForState(page, 'the results', ({ options }) => nextAt > 0 && options[0] === 'Guaranty Trust Bank')
   // The timers of the browser may be a few milliseconds early.
   assert.ok(nextAt - limitedAt > 1900, `${nextAt - limitedAt} ms`)
 })

@@ -102,7 +102,7 @@ test('a search in steps has the same results, whatever other searches run betwee
     count++
     finder.search({ text: 'oak 4', limit: 10 })
   }
-  assert.ok(count > 4, `${count} steps`)
+  assert.ok(count > 3, `${count} steps`)
   assert.deepEqual(step.value, finder.search(query))
 })
 
