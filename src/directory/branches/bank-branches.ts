@@ -8,7 +8,7 @@ import type { BranchRow } from './branch-table.ts'
 import type { Branches, BranchList } from './branches.ts'
 
 export interface BranchQuery {
-  /** Only branches with words in their name and city, or a code, that begin with the words of this text. */
+  /** Each word of this text begins a word of the name or the city, or the whole text begins the code. */
   text?: string | undefined
   offset: number
   limit: number
@@ -30,7 +30,7 @@ export function createBranchLister(packed: PackedDirectory, branches: Branches):
     const bank = banks.numberOf(id)
     if (bank === undefined) throw lookupError('bank_unknown', { value: id })
     const list = branches.listIn(banks.countryOf(bank))
-    if (!list) throw lookupError('branches_unknown', { value: id, countries: namesOf(branches.countries, packed) })
+    if (!list) throw lookupError('branches_unknown', { value: id, countries: namesOf(branches.countries(), packed) })
     const scheme = list.form.scheme as string
     const users = usersByScheme.get(scheme) ?? (yield* collectUsers(list, banks))
     usersByScheme.set(scheme, users)
@@ -62,8 +62,7 @@ function* collectUsers({ form, table }: BranchList, banks: BankTable): Generator
   for (let bank = first; bank < end; bank++) {
     if (bank % banksPerStep === 0) yield
     const { id, codes = [] } = banks.recordOf(bank)
-    for (const code of codes)
-      if (code.scheme === form.scheme && code.status === undefined) add(prefixes, code.value, id)
+    for (const code of codes) if (code.scheme === form.scheme && code.status !== 'former') add(prefixes, code.value, id)
   }
   for (const row of table.withHolder()) {
     if (row) add(lent, row.holder, row.code)
@@ -106,10 +105,14 @@ function* rowsOf(
 }
 
 function createMatcher(text: string): (row: BranchRow) => boolean {
+  if (text.trim() === '') return () => true
   const words = foldWords(text).map((word) => word.text)
-  if (words.length === 0) return () => true
+  if (words.length === 0) return () => false
+  // People write BSBs as 012-002.
+  const joined = words.join('').toUpperCase()
   return ({ code, name, city }) => {
-    const ofRow = [code.toLowerCase(), ...foldWords(`${name ?? ''} ${city ?? ''}`).map((word) => word.text)]
+    if (code.startsWith(joined)) return true
+    const ofRow = foldWords(`${name ?? ''} ${city ?? ''}`).map((word) => word.text)
     return words.every((word) => ofRow.some((one) => one.startsWith(word)))
   }
 }

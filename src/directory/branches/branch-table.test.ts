@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { branchText } from '../../../test/support/data/small-data.ts'
-import { createBranchTable, mergeBranchLists } from './branch-table.ts'
+import { createBranchTable, overlayTable } from './branch-table.ts'
 
 const branchFile = (rows: string[][]): string => branchText(rows.map((cells) => cells.join('\t')))
 
@@ -63,26 +63,27 @@ test('finds the rows with a prefix, and those with a holder', () => {
 })
 
 test('rows of an overlay replace rows with the same code, and others are added', () => {
-  const merged = mergeBranchLists(
-    Buffer.from(
-      branchFile([
-        ['001', 'Old'],
-        ['003', 'Third'],
-      ]),
-    ),
-    Buffer.from(
-      branchFile([
-        ['001', 'New'],
-        ['002', 'Second'],
-      ]),
-    ),
+  const shipped = tableOf([['101', 'Old'], ['103', 'Third', '', '', 'aa-first'], ['201']])
+  const overlay = tableOf([
+    ['101', 'New'],
+    ['102', 'Second'],
+    ['103', 'Mine'],
+    ['104', '', '', '', 'aa-two'],
+  ])
+  const table = overlayTable(shipped, overlay)
+  assert.deepEqual(
+    [...table.withPrefix('1')].map(({ code, name }) => [code, name]),
+    [
+      ['101', 'New'],
+      ['102', 'Second'],
+      ['103', 'Mine'],
+      ['104', null],
+    ],
   )
-  assert.equal(
-    merged.toString(),
-    branchFile([
-      ['001', 'New'],
-      ['002', 'Second'],
-      ['003', 'Third'],
-    ]),
+  assert.deepEqual(codesOf(table.withPrefix('')), ['101', '102', '103', '104', '201'])
+  assert.deepEqual(
+    ['101', '102', '201'].map((code) => table.find(code)?.code),
+    ['101', '102', '201'],
   )
+  assert.deepEqual(codesOf([...table.withHolder()].filter((row) => row !== undefined)), ['104'])
 })

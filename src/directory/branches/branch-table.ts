@@ -115,13 +115,20 @@ export function createBranchTable(bytes: Uint8Array): BranchTable {
   }
 }
 
-/** Merges two lists. If both have a row with the same code, the row of `overlay` wins. */
-export function mergeBranchLists(shipped: Uint8Array, overlay: Uint8Array): Uint8Array {
-  const linesOf = (bytes: Uint8Array): string[] => Buffer.from(bytes).toString().slice(header.length).split('\n')
-  const rows = new Map<string, string>()
-  for (const line of [...linesOf(shipped), ...linesOf(overlay)]) {
-    if (line !== '') rows.set(line.split('\t', 1)[0] as string, line)
-  }
-  const byCode = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
-  return Buffer.from(`${header}${byCode.map(([, line]) => `${line}\n`).join('')}`)
-}
+/** Looks up rows in two lists. If both have a row with the same code, the row of `overlay` wins. */
+export const overlayTable = (shipped: BranchTable, overlay: BranchTable): BranchTable => ({
+  find: (code) => overlay.find(code) ?? shipped.find(code),
+  *withPrefix(prefix) {
+    const own = overlay.withPrefix(prefix)
+    let next = own.next()
+    for (const row of shipped.withPrefix(prefix)) {
+      for (; !next.done && next.value.code < row.code; next = own.next()) yield next.value
+      if (next.done || next.value.code !== row.code) yield row
+    }
+    for (; !next.done; next = own.next()) yield next.value
+  },
+  *withHolder() {
+    for (const row of shipped.withHolder()) if (!row || !overlay.find(row.code)) yield row
+    yield* overlay.withHolder()
+  },
+})

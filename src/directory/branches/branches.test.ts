@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -16,6 +16,8 @@ import {
 import { createReader, type Reading } from '../../../test/support/resolve-helpers.ts'
 import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import { readDataset } from '../../dataset/dataset.ts'
+import { createFinder } from '../finder.ts'
+import { buildIndexTables } from '../indexes.ts'
 import { runToEnd } from '../run-to-end.ts'
 import { packDirectory } from '../storage/packed-directory.ts'
 import { createBranchLister } from './bank-branches.ts'
@@ -74,9 +76,9 @@ test('a note names the list and its date, the sponsor, the bank outside the dire
   const noteOf = (identifier: string): string => read(identifier, 'aa')[0]?.note ?? ''
   assert.equal(
     noteOf('00109'),
-    'The list "A list" of 2026-01-31 does not have the code 00109. Other codes with this prefix belong to First Bank.',
+    '00109 is not in the list "A list" of 2026-01-31. Other codes with this prefix belong to First Bank.',
   )
-  assert.equal(noteOf('00102'), 'First Bank lends this code to the bank.')
+  assert.equal(noteOf('00102'), 'First Bank lends this code to Small Bank.')
   assert.equal(
     noteOf('00103'),
     'The code 00103 belongs to Village Bank, which is not in the directory. First Bank lends it the code.',
@@ -139,14 +141,27 @@ function openBranches(t: TestContext, data: Small, overlayRows?: string[]): { br
 
 test('rows of the overlay replace and extend the list', (t) => {
   const { branches } = openBranches(t, withList(), ['00101\tOld Harbour', '00199\tNew'])
-  const nameOf = (found: string) => branches.listOf('aa_code')?.table.find(found)?.name
+  const nameOf = (found: string) => branches.listIn('AA')?.table.find(found)?.name
   assert.deepEqual(['00101', '00199', '00201'].map(nameOf), ['Old Harbour', 'New', 'Market Street'])
 })
 
-test('a list whose file has changed since the data was loaded is not used', (t) => {
-  const { branches, folder } = openBranches(t, withList())
-  writeFileSync(join(folder, 'branches/aa_branch.tsv'), branchText(['00101\tChanged']))
-  assert.equal(branches.listOf('aa_code'), undefined)
+test('with a list that cannot be read, no branch code is valid, and the list is tried again later', (t) => {
+  const folder = writeFolder(t, withList())
+  const packed = packDirectory(readDataset(folder))
+  let nowMs = 0
+  const branches = createBranches(packed, createBranchFileReader({ folder }), () => nowMs)
+  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)), { branches })
+  const read = (): Reading => JSON.parse(finder.resolve('00101', packed.supported[0])).readings[0]
+  const file = join(folder, 'branches/aa_branch.tsv')
+  const checked = readFileSync(file)
+  writeFileSync(file, branchText(['00101\tChanged']))
+  assert.equal(summaryOf(read()), 'unknown, false, ')
+  assert.match(read().note ?? '', /cannot be read now/)
+  assert.deepEqual([...branches.countries()], [])
+  writeFileSync(file, checked)
+  assert.equal(summaryOf(read()), 'unknown, false, ')
+  nowMs = 60_000
+  assert.equal(summaryOf(read()), 'valid, true, Harbour, holder aa-first')
 })
 
 const listBranches = (t: TestContext, id: string, text?: string, page = { offset: 0, limit: 10 }) => {
@@ -166,7 +181,8 @@ test("a bank's branches are those with its prefixes that no other bank uses, and
 test('each word of the text begins a word of the name or the city, or the code', (t) => {
   assert.deepEqual(listBranches(t, 'aa-first', 'mark BEE'), [1, '00201'])
   assert.deepEqual(listBranches(t, 'aa-first', 'arket'), [0])
-  assert.deepEqual(listBranches(t, 'aa-first', '0010'), [2, '00101', '00104'])
+  assert.deepEqual(listBranches(t, 'aa-first', '001-0'), [2, '00101', '00104'])
+  assert.deepEqual(listBranches(t, 'aa-first', '!!'), [0])
 })
 
 test('an unknown bank and a bank without a list are errors', (t) => {

@@ -4,7 +4,7 @@ import type { AccountFormRecord } from '../records/account-form.ts'
 import type { BranchListRecord, ReadBranchFile } from '../records/branch-list.ts'
 import type { Source } from '../records/source.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
-import { type BranchRow, type BranchTable, createBranchTable, mergeBranchLists } from './branch-table.ts'
+import { type BranchRow, type BranchTable, createBranchTable, overlayTable } from './branch-table.ts'
 
 export interface BranchList {
   form: AccountFormRecord
@@ -15,7 +15,8 @@ export interface BranchList {
 
 /** What the list says about the branch code in a number. */
 export interface BranchCheck {
-  list: BranchList
+  /** Undefined if the data has a list that cannot be read now. */
+  list: BranchList | undefined
   /** The number up to the end of the branch code. */
   code: string
   /** Undefined if the list does not have the code. */
@@ -23,19 +24,26 @@ export interface BranchCheck {
 }
 
 export interface Branches {
-  /** The codes of the countries with a list. */
-  countries: ReadonlySet<string>
-  /** Returns the list of the branch codes of banks with codes in this scheme. */
-  listOf(scheme: string): BranchList | undefined
+  /** The codes of the countries with a list that can be read, or was not needed yet. */
+  countries(): ReadonlySet<string>
+  /** Whether the data has a list of the branch codes of banks with codes in this scheme. */
+  hasList(scheme: string): boolean
   listIn(country: string): BranchList | undefined
-  /** Returns undefined if the number has no branch code, or if there is no list for it. */
+  /** Returns undefined if the number has no branch code, or if the data has no list for it. */
   check(number: string, form: AccountFormRecord): BranchCheck | undefined
 }
 
 type Tables = Pick<PackedDirectory, 'accountForms' | 'branchLists' | 'sources'>
 
+/** How long to wait before a list that cannot be read is tried again: reading it takes some milliseconds. */
+const retryMs = 10_000
+
 /** Without `readFile`, no list is used. */
-export function createBranches({ accountForms, branchLists, sources }: Tables, readFile?: ReadBranchFile): Branches {
+export function createBranches(
+  { accountForms, branchLists, sources }: Tables,
+  readFile?: ReadBranchFile,
+  nowMs = (): number => performance.now(),
+): Branches {
   const forms = new Map(accountForms.map((form) => [form.id, form]))
   const records = new Map(
     (readFile ? branchLists : []).flatMap((record) => {
@@ -43,29 +51,35 @@ export function createBranches({ accountForms, branchLists, sources }: Tables, r
       return form?.scheme === undefined ? [] : [[form.scheme, { record, form }]]
     }),
   )
-  const opened = new Map<string, BranchList | undefined>()
+  const opened = new Map<string, BranchList>()
+  const failedAtMs = new Map<string, number>()
   const open = (scheme: string): BranchList | undefined => {
     const found = records.get(scheme)
-    const bytes = found && readFile && readList(found.record, readFile)
-    if (!bytes) return undefined
+    if (!found || !readFile || nowMs() - (failedAtMs.get(scheme) ?? -retryMs) < retryMs) return undefined
     const { form, record } = found
+    const table = readList(record, readFile)
+    if (!table) {
+      failedAtMs.set(scheme, nowMs())
+      return undefined
+    }
     const [source, namesSource] = [sources.get(record.source) as Source, sources.get(record.namesSource) as Source]
-    return { form, source, namesSource, table: createBranchTable(bytes) }
+    const list = { form, source, namesSource, table }
+    opened.set(scheme, list)
+    failedAtMs.delete(scheme)
+    return list
   }
-  const listOf = (scheme: string): BranchList | undefined => {
-    // A list that cannot be read is not tried again: its file has changed, and a refresh of the data follows.
-    if (!opened.has(scheme)) opened.set(scheme, open(scheme))
-    return opened.get(scheme)
-  }
+  const listOf = (scheme: string): BranchList | undefined => opened.get(scheme) ?? open(scheme)
   const schemes = new Map([...records].map(([scheme, { form }]) => [form.country, scheme]))
   return {
-    countries: new Set(schemes.keys()),
-    listOf,
+    countries: () => new Set([...schemes].filter(([, scheme]) => !failedAtMs.has(scheme)).map(([country]) => country)),
+    hasList: (scheme) => records.has(scheme),
     listIn: (country) => listOf(schemes.get(country) ?? ''),
     check: (number, form) => {
-      const code = branchCodeIn(number, form)
-      const list = code === undefined || form.scheme === undefined ? undefined : listOf(form.scheme)
-      return list && { list, code: code as string, row: list.table.find(code as string) }
+      const { scheme } = form
+      const code = scheme !== undefined && records.has(scheme) ? branchCodeIn(number, form) : undefined
+      if (code === undefined || scheme === undefined) return undefined
+      const list = listOf(scheme)
+      return { list, code, row: list?.table.find(code) }
     },
   }
 }
@@ -77,8 +91,13 @@ function branchCodeIn(number: string, form: AccountFormRecord): string | undefin
   return end === undefined ? undefined : number.slice(0, end)
 }
 
-function readList({ files }: BranchListRecord, readFile: ReadBranchFile): Uint8Array | undefined {
-  const [shipped, overlay] = files.map(readFile)
-  if (!shipped || files.length === 1) return shipped
-  return overlay && mergeBranchLists(shipped, overlay)
+function readList({ files }: BranchListRecord, readFile: ReadBranchFile): BranchTable | undefined {
+  const tables: BranchTable[] = []
+  for (const file of files) {
+    const bytes = readFile(file)
+    if (!bytes) return undefined
+    tables.push(createBranchTable(bytes))
+  }
+  const [shipped, overlay] = tables
+  return shipped && overlay ? overlayTable(shipped, overlay) : shipped
 }

@@ -22,6 +22,8 @@ export interface AccountFormIndex {
   withLetters: readonly IndexedForm[]
   /** Finds the national number inside the IBANs of a country that the IBAN registry lacks. */
   inIban(country: string): IndexedForm | undefined
+  /** The forms with a branch list that are recognised without separators. */
+  listed: readonly IndexedForm[]
   /** Finds the form of account numbers in the country with the bank and the branch in front. */
   withBranch(country: string): IndexedForm | undefined
   /** Finds the form that all account numbers in the country have: the one with the label of its account numbers. */
@@ -54,6 +56,7 @@ export function createAccountFormIndex(
     named: (label) => byLabel.get(label) ?? [],
     withLetters: forms.filter(({ hasLetters }) => hasLetters),
     inIban: (country) => inIban.get(country),
+    listed: forms.filter(({ branches, recognised_by: by }) => branches !== undefined && by !== 'separators'),
     withBranch: (country) =>
       forms.find(
         ({ country: own, parts }) => own === country && parts.branch_code !== undefined && parts.account !== undefined,

@@ -8,7 +8,7 @@ import type { ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { filterByLabel, isAccountLabel } from './label-prefix.ts'
 import { createRanking } from './ranking.ts'
-import { readAccountForm } from './readers/account-forms.ts'
+import { readAccountForm, readShortenedBranch } from './readers/account-forms.ts'
 import { readAccountNumber, readAccountWithBank, readDistinctiveAccount } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
 import { readNamedForm } from './readers/damaged-forms.ts'
@@ -72,7 +72,7 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   }
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
   if (isCode && countries.length > 0 && !hasHolder()) {
-    const completed = readShortenedCode(request, context)
+    const completed = [...readShortenedCode(request, context), ...readShortenedBranch(request, context)]
     const passed = filterByLabel(label, [...completed, ...readings], context.schemes).filter(
       ({ check }) => check.passed,
     )

@@ -43,7 +43,7 @@ export function createRowCheck(
   finder: Finder,
 ): RowCheck {
   const country = options.country === undefined ? undefined : requireCountry(options.country, directory)
-  const checksBranches = country !== undefined && directory.branches.countries.has(country.code)
+  const checksBranches = country !== undefined && directory.branches.countries().has(country.code)
   if (options.column !== undefined) return { checksBranches, ...identifierCheck(options.column, country, finder) }
   if (!country) throw new UsageError('Name the --country of the accounts, or the --column with one identifier per row.')
   const columnOf = parseMap(options.map)

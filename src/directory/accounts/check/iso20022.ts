@@ -20,11 +20,15 @@ export function toInstitutionId(reading: Reading | null, parts: Parts, form: Acc
   const bank = holder && parseWithoutCodes(form.banks.rowOf(holder.bank))
   return {
     BICFI: reading?.bic ?? null,
-    ClrSysMmbId: reading?.verdict === 'former' ? null : memberIdOf(parts, holder?.bank, form),
+    ClrSysMmbId: isGone(reading) ? null : memberIdOf(parts, holder?.bank, form),
     LEI: bank?.lei ?? null,
     Nm: bank ? (bank.legal_name ?? bank.name).slice(0, nameCharactersMax) : null,
   }
 }
+
+/** Whether the code is no longer in use, or no branch in the branch list has it. */
+const isGone = (reading: Reading | null): boolean =>
+  reading?.verdict === 'former' || (reading?.branchChecked === true && reading.branch === null)
 
 function memberIdOf(
   parts: Parts,

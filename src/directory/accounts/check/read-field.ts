@@ -7,7 +7,7 @@ import type { AccountField } from '../../records/account-requirements.ts'
 import { bankTypes } from '../../records/bank.ts'
 import type { Scheme } from '../../records/scheme.ts'
 import type { IndexedForm } from '../../resolve/account-form-index.ts'
-import { readAsForm } from '../../resolve/readers/account-forms.ts'
+import { completeListed, readAsForm } from '../../resolve/readers/account-forms.ts'
 import { readAccountWithBank } from '../../resolve/readers/account-numbers.ts'
 import {
   explainAsCode,
@@ -99,7 +99,7 @@ const readIban = (input: string, { countries, context }: AccountForm): Reading =
 function readCode(field: AccountField, input: string, form: AccountForm): Reading | undefined {
   const compacted = compact(input)
   const accountForm = formOf(field, form)
-  if (accountForm) return readAsForm(compacted, accountForm, form.context)
+  if (accountForm) return readAsForm(completeListed(compacted, accountForm, form.context), accountForm, form.context)
   const scheme = form.context.schemes.get(field.scheme ?? '')
   if (scheme) return readInScheme(scheme, requestFor(input, compacted, form), form)
   const hasBank = form.method.fields.some(({ type, schemes }) => type === 'bank' || schemes.length > 0)

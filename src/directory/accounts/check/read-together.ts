@@ -76,7 +76,7 @@ function readListedBranch(checks: readonly FieldCheck[], form: AccountForm): Rea
   const { context, country } = form
   const accountForm = context.accountForms.withBranch(country.code)
   const isChecked = checks.some(({ reading }) => reading?.branchChecked)
-  if (isChecked || accountForm?.scheme === undefined || !context.branches.listOf(accountForm.scheme)) return undefined
+  if (isChecked || accountForm?.scheme === undefined || !context.branches.hasList(accountForm.scheme)) return undefined
   const parts = partsOfAccount(checks, null, form)
   const number = Object.keys(accountForm.parts).map((name) => parts[name] ?? '')
   return number.includes('') ? undefined : readAsForm(number.join(''), accountForm, context)

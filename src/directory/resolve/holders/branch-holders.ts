@@ -3,7 +3,7 @@
  * belongs to no bank, even if a bank has the prefix.
  */
 import type { BranchRow } from '../../branches/branch-table.ts'
-import type { BranchCheck } from '../../branches/branches.ts'
+import type { BranchCheck, BranchList } from '../../branches/branches.ts'
 import type { ResolveContext } from '../context.ts'
 import { type FoundHolders, type Holder, noHolders } from '../reading.ts'
 import { holdersOfForm } from './form-holders.ts'
@@ -15,19 +15,17 @@ export interface FoundBranch {
 
 /** `prefixFound`: the banks that hold the prefix. */
 export function findBranchHolders(check: BranchCheck, prefixFound: FoundHolders, context: ResolveContext): FoundBranch {
-  const { row, list } = check
+  const { row, list, code } = check
+  if (!list) return { found: noHolders, note: unreadable }
   const prefixBank = nameOfFirst(prefixFound, context)
-  if (!row) return { found: noHolders, note: noteOnUnlisted(check, prefixBank) }
+  if (!row) return { found: noHolders, note: noteOnUnlisted(list, code, prefixBank) }
   if (row.successor !== null) {
-    return { found: holdersOfSuccessor(row.successor, check, prefixFound, context), note: noteOnSuccessor(row) }
+    return { found: holdersOfSuccessor(row.successor, list, prefixFound, context), note: noteOnSuccessor(row) }
   }
   if (row.holder === null && row.holderName === null) return { found: prefixFound, note: null }
   // The prefix of an indicative form only suggests a bank, so it does not prove that this bank lends the code.
-  const sponsors = list.form.indicative ? noHolders : prefixFound
-  return {
-    found: withSponsors(holdersOf(row, context), sponsors),
-    note: noteOnSponsor(row, list.form.indicative ? undefined : prefixBank, context),
-  }
+  const found = withSponsors(holdersOf(row, context), list.form.indicative ? noHolders : prefixFound)
+  return { found, note: noteOnUser(row, found, prefixBank, context) }
 }
 
 /** Returns the bank that uses the code of the row although another bank has the prefix. */
@@ -48,14 +46,14 @@ function withSponsors({ holders, bic }: FoundHolders, prefixFound: FoundHolders)
 /** Returns the bank of the code that replaces this one, or else the bank of the prefix. */
 function holdersOfSuccessor(
   code: string,
-  { list }: BranchCheck,
+  list: BranchList,
   prefixFound: FoundHolders,
   context: ResolveContext,
 ): FoundHolders {
   const row = list.table.find(code)
   const form = context.accountForms.ofLength(code.length).find(({ id }) => id === list.form.id)
   const ofPrefix = form ? holdersOfForm(code, form, context.holders) : noHolders
-  const found = row?.holder ? holdersOf(row, context) : ofPrefix
+  const found = row?.holder || row?.holderName ? holdersOf(row, context) : ofPrefix
   const asSuccessor = (holder: Holder): Holder => ({ ...holder, relation: 'successor', since: null })
   const asFormer = (holder: Holder): Holder => ({ ...holder, relation: 'former_holder' })
   const isOpen = ({ relation }: Holder): boolean => relation === 'holder'
@@ -67,20 +65,25 @@ function nameOfFirst({ holders: [first] }: FoundHolders, { nameOf }: ResolveCont
   return first && nameOf(first.bank)
 }
 
-function noteOnUnlisted({ list: { source }, code }: BranchCheck, prefixBank: string | undefined): string {
-  const list = `The list "${source.title}" of ${source.date} does not have the code ${code}.`
-  return prefixBank === undefined ? list : `${list} Other codes with this prefix belong to ${prefixBank}.`
+/** The file has changed since the data was loaded, and the new data is not in use yet, or is not valid. */
+const unreadable = 'The list of branch codes cannot be read now, so the branch was not checked. Try again later.'
+
+function noteOnUnlisted({ source }: BranchList, code: string, prefixBank: string | undefined): string {
+  const note = `${code} is not in the list "${source.title}" of ${source.date}.`
+  return prefixBank === undefined ? note : `${note} Other codes with this prefix belong to ${prefixBank}.`
 }
 
 const noteOnSuccessor = ({ code, successor }: BranchRow): string => `The code ${successor} has replaced ${code}.`
 
-function noteOnSponsor(
+function noteOnUser(
   { code, holder, holderName }: BranchRow,
-  sponsor: string | undefined,
-  { numberOf }: ResolveContext,
+  { holders }: FoundHolders,
+  prefixBank: string | undefined,
+  { nameOf }: ResolveContext,
 ): string | null {
-  const isKnown = holder !== null && numberOf(holder) !== undefined
-  if (isKnown) return sponsor === undefined ? null : `${sponsor} lends this code to the bank.`
-  const user = `The code ${code} belongs to ${holderName ?? holder}, which is not in the directory.`
-  return sponsor === undefined ? user : `${user} ${sponsor} lends it the code.`
+  const [user] = holders
+  const sponsor = holders.find(({ relation }) => relation === 'sponsor')
+  if (user) return sponsor ? `${nameOf(sponsor.bank)} lends this code to ${nameOf(user.bank)}.` : null
+  const note = `The code ${code} belongs to ${holderName ?? holder}, which is not in the directory.`
+  return prefixBank === undefined ? note : `${note} ${prefixBank} lends it the code.`
 }

@@ -13,11 +13,13 @@ import {
   type Branch,
   createReading,
   type FoundHolders,
+  joinSentences,
   noHolders,
   partsIfWellFormed,
   type Reading,
 } from '../reading.ts'
 import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.ts'
+import { zerosNote } from './bank-codes.ts'
 
 export function readAccountForm(request: ResolveRequest, context: ResolveContext): Reading[] {
   const written = splitAtSeparators(request.bare)
@@ -45,16 +47,38 @@ function readWritten(
   const isGiven = isCountryGiven(request, form.country) || isNamed
   const separated = isSeparated(written, form)
   // Few numbers are in a branch list by chance, so a listed one needs no separators.
-  const isListed = (): boolean => isGiven && context.branches.check(characters, form)?.row !== undefined
-  if (!isRecognised(form, isGiven, separated) && !isListed()) return undefined
-  // Without a country, any number of the right length would match, so a bank must have the bank code.
-  if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return undefined
+  const isListed = (): boolean => context.branches.check(characters, form)?.row !== undefined
+  if (!isRecognised(form, isGiven, separated) && !(isGiven && isListed())) return undefined
+  // Without a country, any number of the right length would match, so a bank must have the bank code, or the list the
+  // whole code if it has letters.
+  const isUnknown = !isGiven && form.scheme !== undefined && !hasBank(characters, form, context)
+  if (isUnknown && !(form.hasLetters && isListed())) return undefined
   // Telephone numbers have separators too, so digits alone prove nothing without a check.
   const isProven = isGiven || form.check !== undefined || /[A-Z]/.test(characters)
   const reading = readAsForm(characters, form, context, isProven ? {} : { doubt: noCountry })
   if (!isGiven && form.scheme === undefined && !reading.check.passed) return undefined
   // Few numbers are written in three parts or more with the same lengths, so this is certain.
   return { ...reading, isCertain: isNamed || (separated && Object.keys(form.parts).length > 2) }
+}
+
+/** Adds the leading zeros of a branch code that the branch list has with them: 62000 is the BSB 062000. */
+export function completeListed(digits: string, form: IndexedForm, { branches }: ResolveContext): string {
+  const { min, max } = accountForm.lengthsOf(form)
+  if (min !== max || digits.length >= min || !/^[1-9]\d+$/.test(digits)) return digits
+  const full = digits.padStart(min, '0')
+  return accountForm.matches(full, form) && branches.check(full, form)?.row ? full : digits
+}
+
+/** Reads a branch code of a given country that lacks its leading zeros. */
+export function readShortenedBranch({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
+  return context.accountForms.listed
+    .filter((form) => countries.includes(form.country))
+    .flatMap((form) => {
+      const full = completeListed(compacted, form, context)
+      if (full === compacted) return []
+      const reading = readAsForm(full, form, context)
+      return [{ ...reading, note: joinSentences([zerosNote(full), reading.note]) }]
+    })
 }
 
 function isOnlyFormNamed(form: IndexedForm, { labelWord }: ResolveRequest, { accountForms }: ResolveContext): boolean {
@@ -95,7 +119,7 @@ export function readAsForm(
     parts,
     found,
     branch: branch?.row ? branchOf(branch.row) : null,
-    isBranchChecked: branch !== undefined,
+    isBranchChecked: branch?.list !== undefined,
     notes: check.passed
       ? [doubt, note ?? noteOnBank(form, ofPrefix, isIndicative, parts?.bank_code), lossNote ?? null]
       : [doubt],
