@@ -179,6 +179,12 @@ test('a branch code is looked up where there is a list, and branch_checked says 
     ['in_ifsc', { ifsc: 'DCBL0000002', account_number: '123456789' }, 'valid true Kalbadevi'],
     ['in_ifsc', { ifsc: 'DCBL0999999', account_number: '123456789' }, 'unknown true undefined'],
     ['au_bsb', { bsb: '062-000', account_number: '12345678' }, 'valid true 48 Martin Place Sydney'],
+    ['au_bsb', { bsb: '62000', account_number: '12345678' }, 'valid true 48 Martin Place Sydney'],
+    [
+      'jp_account',
+      { bank: '0001', branch_code: '999', account_type: 'ordinary', account_number: '1234567' },
+      'unknown true undefined',
+    ],
     [
       'ca_eft',
       { institution_number: '003', transit_number: '01372', account_number: '1234567' },
@@ -186,8 +192,10 @@ test('a branch code is looked up where there is a list, and branch_checked says 
     ],
     ['ng_nuban', { bank: '044', account_number: '0690000031' }, 'valid null undefined'],
   ] as const) {
-    const { verdict, branch_checked: isChecked, branch } = checkAccount(method, values)
+    const { verdict, branch_checked: isChecked, branch, iso20022 } = checkAccount(method, values)
     assert.equal(`${verdict} ${isChecked} ${branch?.name}`, expected, method)
+    // A payment message must not name a branch that does not exist.
+    if (verdict === 'unknown') assert.equal(iso20022?.ClrSysMmbId, null)
   }
 })
 

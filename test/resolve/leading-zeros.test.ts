@@ -117,3 +117,12 @@ function codesOf(country: string, scheme: string): string[] {
   const values = banks.flatMap(({ codes = [] }) => codes.filter((code) => code.scheme === scheme))
   return [...new Set(values.map(({ value }) => value))].filter((value) => /^0+[1-9]/.test(value))
 }
+
+test('a branch code without its leading zeros is completed if the branch list has it', () => {
+  const [listed] = readings('62000', 'au')
+  assert.deepEqual(
+    [listed?.verdict, listed?.canonical, listed?.note, listed?.banks[0]?.id],
+    ['valid', '062000', 'Leading zeros were added: 062000.', 'au-commonwealth-bank'],
+  )
+  assert.ok(readings('62999', 'au').every(({ verdict }) => verdict !== 'valid'))
+})
