@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readDataFile } from '../dataset/data-file.ts'
 import { branchesFolder } from '../dataset/data-files.ts'
 import type { BranchRow } from '../dataset/tables/branch-rows.ts'
-import { branchColumns } from '../directory/records/branch-list.ts'
+import { branchColumns } from '../directory/branches/branch-list.ts'
 
 /** Returns the files of the folder `branches/` by name, sorted. */
 export function readBranchFiles(folder: string): Map<string, Buffer> {

@@ -1,8 +1,8 @@
 /** The directory: the lists of banks, the payment methods of each country, and the branch lists. */
 import { createPaymentMethods, type PaymentMethods } from './accounts/payment-methods.ts'
 import { type BankLists, createBankLists } from './bank-lists.ts'
+import type { ReadBranchFile } from './branches/branch-list.ts'
 import { type Branches, createBranches } from './branches/branches.ts'
-import type { ReadBranchFile } from './records/branch-list.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 
 export type { BankRows } from './storage/list-json.ts'

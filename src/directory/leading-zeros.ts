@@ -24,14 +24,13 @@ interface FixedLengthScheme {
 export function createAddZeros(schemes: ReadonlyMap<string, Scheme>): AddZeros {
   const byCountry = Map.groupBy(
     [...schemes.values()].flatMap((scheme): FixedLengthScheme[] => {
-      const [, length] = /^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern) ?? []
-      return length === undefined ? [] : [{ scheme, length: Number(length) }]
+      const length = digitsOf(scheme.pattern)
+      return length === undefined ? [] : [{ scheme, length }]
     }),
     ({ scheme }) => scheme.country,
   )
   return (digits, countries) => {
-    // Zeros alone are no code without its zeros: spreadsheets have 0 in empty cells.
-    if (!/^\d{1,8}$/.test(digits) || !/[1-9]/.test(digits)) return []
+    if (!mayLackZeros(digits)) return []
     return countries.flatMap((country) => {
       const own = byCountry.get(country) ?? []
       if (own.some(({ length }) => length === digits.length)) return []
@@ -41,3 +40,12 @@ export function createAddZeros(schemes: ReadonlyMap<string, Scheme>): AddZeros {
     })
   }
 }
+
+/** The number of digits that a pattern such as `^\d{3}$` asks for; undefined if it asks for anything else. */
+export function digitsOf(pattern: string): number | undefined {
+  const [, length] = /^\^\\d\{(\d+)\}\$$/.exec(pattern) ?? []
+  return length === undefined ? undefined : Number(length)
+}
+
+/** Zeros alone are no code without its zeros: spreadsheets have 0 in empty cells. */
+export const mayLackZeros = (digits: string): boolean => /^(?=0*[1-9])\d{1,8}$/.test(digits)

@@ -7,7 +7,7 @@ import { createStampedCache, type StampedCache } from '../dataset/cache/stamped-
 import type { DataFolders } from '../dataset/load/background-loader.ts'
 import { readBuildRecord, readCountryTable } from '../dataset/load/country-table.ts'
 import type { LoadedCountries } from '../dataset/load/load-countries.ts'
-import type { ReadBranchFile } from '../directory/records/branch-list.ts'
+import type { ReadBranchFile } from '../directory/branches/branch-list.ts'
 import { chooseCountries } from './choose-countries.ts'
 import { checkOptions, folder } from './options.ts'
 import { createRevision, type ReadRevision } from './revision.ts'

@@ -5,7 +5,7 @@ import { createRequireCountry, readCountry } from '../directory/requests/country
 
 export const countryArgument = {
   type: 'string',
-  description: 'a two-letter country code such as NG, or a country name',
+  description: 'a country code such as NG, or a name',
 } as const
 
 export const requireCountry = (input: unknown, directory: Directory): SupportedCountry =>

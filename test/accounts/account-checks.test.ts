@@ -83,7 +83,7 @@ test('the member id is composed as the clearing system of the country requires',
   }
 })
 
-test('a bank code without its leading zeros is the full code, and the note says so', () => {
+test('a bank or branch code without its leading zeros is the full code, and the note says so', () => {
   for (const [method, key, typed, full] of [
     ['il_account', 'bank_code', '10', '010'],
     ['cl_account', 'bank', '1', '001'],
@@ -94,6 +94,9 @@ test('a bank code without its leading zeros is the full code, and the note says 
     ['dk_account', 'bank_code', '400', '0400'],
     ['us_ach', 'routing_number', '21000021', '021000021'],
     ['gb_sort_code', 'sort_code', '40004', '040004'],
+    ['jp_account', 'branch_code', '1', '001'],
+    ['il_account', 'branch_code', '12', '012'],
+    ['ca_eft', 'transit_number', '1372', '01372'],
   ] as const) {
     const fields = { ...examplesOf(methodOf(method)), [key]: full }
     const whole = checkAccount(method, fields)
@@ -104,6 +107,8 @@ test('a bank code without its leading zeros is the full code, and the note says 
   }
   const none = checkAccount('il_account', { ...examplesOf(methodOf('il_account')), bank_code: '98' })
   assert.equal(none.fields.bank_code?.verdict, 'invalid')
+  const empty = checkAccount('il_account', { ...examplesOf(methodOf('il_account')), branch_code: '0' })
+  assert.equal(empty.fields.branch_code?.verdict, 'invalid')
 })
 
 test('a prefix of another operator only leads to a note', () => {
@@ -145,7 +150,7 @@ test('the example of a wallet has a prefix of its operator', () => {
 })
 
 test('the phone number of a Nigerian wallet is suggested without its first 0', () => {
-  for (const bank of ['ng-opay', '100004', 'ng-palmpay', 'ng-momo-psb']) {
+  for (const bank of ['ng-opay', '100004', '999992', 'ng-palmpay', 'ng-momo-psb']) {
     const { account_number: number } = checkAccount('ng_nuban', { bank, account_number: '08012345678' }).fields
     assert.deepEqual([number?.reason, number?.suggestion], ['length', '8012345678'], bank)
     assert.match(number?.message ?? '', /phone number without the first 0\.$/)

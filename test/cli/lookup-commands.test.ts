@@ -315,7 +315,7 @@ test('an address that is not a Bank Lookup service is named as such', async (t) 
 test('--explain shows what matched and the parts of the score', async () => {
   const { code, stdout } = await callCommand('search', 'gtb', '--country', 'ng', '--explain')
   assert.equal(code, 0)
-  assert.match(stdout, /^1\. Guaranty Trust Bank {2}ng-gtbank\n {3}aliases: GTB\n/)
+  assert.match(stdout, /^1\. GTBank {2}ng-gtbank\n {3}aliases: GTB\n/)
   assert.match(stdout, /\n {3}words [\d.]+ \+ .* = [\d.]+\n$/)
 })
 
@@ -401,7 +401,7 @@ for (const columns of [80, 50]) {
       assert.ok(output.split('\n').length > 4, output)
       for (const line of output.split('\n')) assert.ok(textWidth(line) <= columns, `${words}: ${line}`)
       if (words !== 'search chase') continue
-      assert.match(output, /^JPMorgan Chase Bank\s+CHASUS33 {2}us-jpmorgan-chase-bank$/m)
+      assert.match(output, /^Chase\s+CHASUS33 {2}us-jpmorgan-chase-bank$/m)
       assert.equal(/^Name +Code +BIC +ID$/m.test(output), columns === 80)
     }
   })

@@ -44,10 +44,10 @@ function moreCalls(): { tool: string; arguments: object }[] {
   ].slice(0, 100 - questions.length)
 }
 
-test('the tools take less than 13 kB, and the median of 100 answers is below 4 kB', async (t) => {
+test('the tools take less than 12 kB, and the median of 100 answers is below 4 kB', async (t) => {
   const { tools } = await client.listTools()
   const listBytes = Buffer.byteLength(JSON.stringify(tools))
-  assert.ok(listBytes < 13_000, `the tools take ${listBytes} bytes`)
+  assert.ok(listBytes < 12_000, `the tools take ${listBytes} bytes`)
 
   const calls = [...questions, ...moreCalls()]
   assert.equal(calls.length, 100)

@@ -27,7 +27,7 @@ for (const mode of modes) {
     assert.match(own.getInstructions() ?? '', /does not log them, store them or send them to anyone/)
     assert.equal((await own.listTools()).tools.length, 7)
     const { structured } = await call(own, 'resolve_identifier', { identifiers: ['058'], country: 'ng' })
-    assert.match(JSON.stringify(structured), /Guaranty Trust Bank/)
+    assert.match(JSON.stringify(structured), /GTBank/)
     const { contents } = await own.readResource({ uri: 'bank://ng-gtbank' })
     assert.match(JSON.stringify(contents), /GTBINGLA/)
   })
@@ -40,7 +40,7 @@ test('the server names the version of the program', () => {
 test('every tool is read-only, and its description names the tool to use instead', async () => {
   const { tools } = await client.listTools()
   for (const { name, title, description = '', annotations, inputSchema, outputSchema } of tools) {
-    const hints = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false }
+    const hints = { readOnlyHint: true, destructiveHint: false, openWorldHint: false }
     assert.deepEqual(annotations, hints, name)
     assert.ok(title, name)
     assert.equal(inputSchema.additionalProperties, false, name)
@@ -78,7 +78,7 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   ['resolve_identifier', { identifiers: ['0'.repeat(101)] }, /^Each identifier must be/],
   ['resolve_identifier', { identifiers: [] }, /Invalid "identifiers": \[\]/],
   ['resolve_identifier', { identifiers: Array(51).fill('058') }, /Invalid "identifiers"/],
-  ['get_bank', { id: 'ng-gtb' }, /No bank has the id "ng-gtb"\. Similar: ng-gtbank \(Guaranty Trust Bank\)/],
+  ['get_bank', { id: 'ng-gtb' }, /No bank has the id "ng-gtb"\. Similar: ng-gtbank \(GTBank\)/],
   ['get_bank', { id: '058' }, /search_banks \(by name\) or resolve_identifier \(by code or BIC\)/],
   ['list_branches', { bank: 'in-dcb' }, /No bank has the id "in-dcb"\. Similar: in-dcb-bank \(DCB Bank\)/],
   [

@@ -55,7 +55,7 @@ test('Canada: the outer form submits a checked account, with the code of the cho
   const opened = await open(t, { body: inForm('country="ca" required') })
   if (!opened) return
   const { page } = opened
-  await chooseBank(page, 'Institution number', 'rbc', 'Royal Bank of Canada')
+  await chooseBank(page, 'Institution number', 'rbc', 'RBC Royal Bank')
   await page.getByLabel('Transit number').fill('01372')
   await page.getByLabel('Account number').fill('123-4567')
   await page.getByLabel('Account number').press('Enter')

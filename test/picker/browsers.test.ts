@@ -29,7 +29,7 @@ for (const [browser, openDriver] of Object.entries(drivers)) {
     await driver.type('gtb')
     await driver.press('Enter')
     const chosen = await waitForState(driver, 'a bank is chosen', ({ value }) => value !== '')
-    assert.deepEqual([chosen.value, chosen.text, chosen.isOpen], ['000013', 'Guaranty Trust Bank', false])
+    assert.deepEqual([chosen.value, chosen.text, chosen.isOpen], ['000013', 'GTBank', false])
     await driver.press('Enter')
     let address = ''
     await waitUntil('the form is submitted', async () => {

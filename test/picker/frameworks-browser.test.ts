@@ -124,8 +124,8 @@ for (const [framework, project] of Object.entries(projects)) {
       globalThis.sent = [...new FormData(event.target)]
     })`)
     await page.getByRole('combobox', { name: 'Bank' }).fill('gtb')
-    await page.getByRole('option', { name: /Guaranty Trust Bank/, selected: true }).click()
-    await page.locator('output', { hasText: 'Guaranty Trust Bank' }).waitFor()
+    await page.getByRole('option', { name: /GTBank/, selected: true }).click()
+    await page.locator('output', { hasText: 'GTBank' }).waitFor()
     await page.getByLabel('Sort code').fill('089999')
     await page.getByLabel('Account number').fill('66374958')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -135,7 +135,7 @@ test('an opened card was loaded before, so it opens without a request', async (t
   await page.context().setOffline(true)
   const before = requests.length
   await page.keyboard.press('Enter')
-  await card.getByRole('heading', { name: 'Guaranty Trust Bank' }).waitFor()
+  await card.getByRole('heading', { name: 'GTBank' }).waitFor()
   assert.equal(requests.slice(before).filter((address) => address.includes('/v1/')).length, 0)
 })
 
@@ -251,7 +251,7 @@ test('recent banks are on the start page until they are cleared, with names only
   }
   await explorer.open('/')
   const recent = page.locator('#facets')
-  assert.deepEqual(await recent.getByRole('link').allTextContents(), ['Zenith Bank', 'Guaranty Trust Bank'])
+  assert.deepEqual(await recent.getByRole('link').allTextContents(), ['Zenith Bank', 'GTBank'])
   assert.doesNotMatch(String(await page.evaluate('JSON.stringify({ ...localStorage })')), /\d{3}/)
   await recent.getByRole('link', { name: 'Zenith Bank' }).click()
   await page.waitForURL(`${url}/banks/ng-zenith-bank`)

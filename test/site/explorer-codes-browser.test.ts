@@ -11,7 +11,7 @@ test('a code is answered first, with the bank in the largest type', async (t) =>
   await explorer.open('/')
   await search('058')
   const line = answer.getByRole('heading').first()
-  assert.match((await line.textContent()) ?? '', /Guaranty Trust Bank/)
+  assert.match((await line.textContent()) ?? '', /GTBank/)
   const sizes = await page.evaluate<[number, number]>(`[
     getComputedStyle(document.querySelector('#answer h2')).fontSize,
     getComputedStyle(document.querySelector('#results [role=row]')).fontSize,

@@ -62,7 +62,7 @@ test('while the service cannot be reached, the old list stays dimmed, the status
   assert.equal(await notice(page).isVisible(), false)
   assert.equal(await page.locator('#list[data-stale]').count(), 0)
   await explorer.field.press('Enter')
-  await explorer.card.getByRole('heading', { name: 'Guaranty Trust Bank' }).waitFor()
+  await explorer.card.getByRole('heading', { name: 'GTBank' }).waitFor()
 })
 
 test('the explorer retries as soon as the browser is online, and on a click', async (t) => {

@@ -36,7 +36,7 @@ test('Enter pressed before the results are there opens the first of them, not a 
   await field.press('Enter')
   assert.equal(await card.isVisible(), false)
   release()
-  await card.getByRole('heading', { name: 'Guaranty Trust Bank' }).waitFor()
+  await card.getByRole('heading', { name: 'GTBank' }).waitFor()
 })
 
 test('arrows, Page Down, Home and End move the active row while the focus stays in the field', async (t) => {
@@ -119,7 +119,7 @@ test('"c" copies the code of the active row and of the card, but types a letter 
   assert.equal(await clipboard(), '057')
   await search('gtbank')
   await field.press('Enter')
-  await card.getByRole('heading', { name: 'Guaranty Trust Bank' }).waitFor()
+  await card.getByRole('heading', { name: 'GTBank' }).waitFor()
   await page.keyboard.press('c')
   await announced('Copied 058')
   assert.equal(await clipboard(), '058')
@@ -189,7 +189,7 @@ test('the arrow keys reach the banks of an answer and then the results', async (
   const { page, field, answer, search } = explorer
   await explorer.open('/')
   await search('058')
-  await answer.getByText('Guaranty Trust Bank').first().waitFor()
+  await answer.getByText('GTBank').first().waitFor()
   assert.equal(await activeBank(page), 'ng-gtbank')
   const others = await answer.locator('[data-bank]').count()
   for (let step = 0; step < others; step++) await field.press('ArrowDown')

@@ -3,7 +3,7 @@
  * sorted by code. Empty columns at the end of a line are left out.
  */
 import { isUtf8 } from 'node:buffer'
-import { branchColumns } from '../../directory/records/branch-list.ts'
+import { branchColumns } from '../../directory/branches/branch-list.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import { branchesFolder } from '../data-files.ts'
 import type { ReportFault } from '../dataset-error.ts'

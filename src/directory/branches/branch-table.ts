@@ -2,7 +2,7 @@
  * Looks up rows of a branch list by code. The list stays in the form of the file: one buffer with the rows sorted by
  * code, which is searched without parsing it first.
  */
-import { branchColumns } from '../records/branch-list.ts'
+import { branchColumns } from './branch-list.ts'
 
 export interface BranchRow {
   code: string

@@ -1,9 +1,9 @@
 /** Checks branch codes against the branch lists. Each list is read when it is first used. */
 import * as accountForm from '../../identifiers/account-form.ts'
 import type { AccountFormRecord } from '../records/account-form.ts'
-import type { BranchListRecord, ReadBranchFile } from '../records/branch-list.ts'
 import type { Source } from '../records/source.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
+import type { BranchListRecord, ReadBranchFile } from './branch-list.ts'
 import { type BranchRow, type BranchTable, createBranchTable, overlayTable } from './branch-table.ts'
 
 export interface BranchList {

@@ -2,10 +2,11 @@
  * The directory as bytes: everything that the service needs to know about the banks, in a few large buffers instead of
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
+
+import type { BranchListRecord } from '../branches/branch-list.ts'
 import type { AccountFormRecord } from '../records/account-form.ts'
 import type { AccountRequirementsTable } from '../records/account-requirements.ts'
 import type { BankRecord } from '../records/bank.ts'
-import type { BranchListRecord } from '../records/branch-list.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'

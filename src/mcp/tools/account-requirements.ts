@@ -20,9 +20,9 @@ export const accountRequirements: Tool = {
   name: 'account_requirements',
   title: 'Account requirements',
   description:
-    'Which bank details a payment to a country needs: the payment methods, the usual one first, each with its fields, ' +
-    'formats and examples. Use it before you ask a user for bank details, to build a form, or to get `method` and ' +
-    '`fields` for check_account. Do not use it to check details (check_account). Holder name and address are not covered.',
+    'Which bank details a payment to a country needs: the payment methods, the usual one first, with their fields, ' +
+    'formats and examples. Use it before you ask a user for bank details, or to get `method` and `fields` for ' +
+    'check_account. Holder name and address are not covered.',
   inputSchema,
   outputSchema: {
     type: 'object',
@@ -49,7 +49,7 @@ export const accountRequirements: Tool = {
                   label: text,
                   hint: text,
                   optional: { const: true },
-                  accepts: { ...text, description: 'For a bank: its id, its BIC or one of these codes' },
+                  accepts: { ...text, description: 'Also the id or BIC of the bank' },
                   pattern: { ...text, description: 'Without spaces and separators' },
                   options: { type: 'array', items: text },
                   example: text,

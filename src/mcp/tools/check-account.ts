@@ -22,7 +22,7 @@ const inputSchema = {
     country: countryArgument,
     method: {
       type: 'string',
-      description: 'the method from account_requirements; optional if the fields fit only one',
+      description: 'from account_requirements; optional if the fields fit one',
     },
     fields: {
       type: 'object',
@@ -36,10 +36,10 @@ export const checkAccount: Tool = {
   name: 'check_account',
   title: 'Check an account',
   description:
-    'Check the details of one account in separate fields, such as routing number and account number, and get its bank, ' +
-    'BIC, IBAN where it can be computed, and ISO 20022 identification. Use it when you know the country and two or more ' +
-    'fields, or to turn a domestic account into an IBAN; account_requirements has the keys. For one IBAN or code use ' +
-    'resolve_identifier. It cannot say whether the account exists or who owns it.',
+    'Check one account in separate fields, such as routing number and account number, and get its bank, BIC, IBAN where ' +
+    'it can be computed, and ISO 20022 identification. Use it when you know the country and two or more fields; ' +
+    'account_requirements has the keys. For one IBAN or code use resolve_identifier. It cannot say whether the account ' +
+    'exists or who owns it.',
   inputSchema,
   outputSchema: {
     type: 'object',

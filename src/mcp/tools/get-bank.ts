@@ -22,8 +22,7 @@ export const getBank: Tool = {
   title: 'Get a bank',
   description:
     'Everything about one bank, by its id: all kinds of codes, BICs, LEI, names, status, successor after a merger, ' +
-    'notes, sources. Use it after search_banks or resolve_identifier, when the result there is not enough. Do not guess ' +
-    'ids, and do not use it for a name (search_banks) or a code (resolve_identifier).',
+    'notes, sources. Use it when the result of search_banks or resolve_identifier is not enough. Do not guess ids.',
   inputSchema,
   outputSchema: bankDetailsSchema,
   run: ({ id }: FromSchema<typeof inputSchema>, context) => readBank(id, context),

@@ -20,7 +20,7 @@ const inputSchema = {
   required: ['bank'],
   properties: {
     bank: { type: 'string', minLength: 1, maxLength: 200, description: 'an id from another tool, such as in-dcb-bank' },
-    query: { type: 'string', description: 'the name or the city of the branch, or the start of it' },
+    query: { type: 'string', description: 'the start of its name or city' },
     limit: {
       type: 'integer',
       minimum: 1,
@@ -54,7 +54,7 @@ export const listBranches: Tool = {
             name: text,
             city: text,
             region: text,
-            successor: { ...text, description: 'The code that replaces this one' },
+            successor: { ...text, description: 'The new code' },
           },
         },
       },

@@ -20,7 +20,7 @@ const countryFactsSchema = {
     members: { type: 'array', items: text },
     bank_codes: {
       type: 'array',
-      description: 'Kinds of bank codes, preferred first',
+      description: 'Preferred first',
       items: {
         type: 'object',
         required: ['scheme', 'pattern'],
@@ -40,15 +40,15 @@ export const listCountries: Tool = {
   name: 'list_countries',
   title: 'List countries',
   description:
-    'List the countries in the directory or, with `country`, describe one: currency, number of open banks, whether it ' +
-    'has IBANs, its kinds of bank codes with their formats. Use it to see whether a country is covered, or what its bank ' +
-    'codes look like. Do not use it for the fields of a payment form (account_requirements) or for banks (search_banks).',
+    'List the countries in the directory or, with `country`, describe one: currency, number of open banks, IBANs, kinds ' +
+    'and formats of bank codes. Use it to see whether a country is covered. For the fields of a payment form use ' +
+    'account_requirements.',
   inputSchema,
   outputSchema: {
     type: 'object',
     required: ['revision'],
     properties: {
-      revision: { ...text, description: 'Revision of the data' },
+      revision: text,
       countries: { type: 'object', additionalProperties: text, description: 'Names by code' },
       country: countryFactsSchema,
     },

@@ -45,8 +45,7 @@ export const resolveIdentifier: Tool = {
   description:
     'Say which bank an identifier belongs to, and whether it is valid: IBAN, BIC (SWIFT code), bank code, routing ' +
     'number, sort code, IFSC, BSB, CLABE, NUBAN, LEI. Use it to check an IBAN, to get the BIC for an IBAN, or to explain ' +
-    'a wrong one. Up to 50 at once; results are in the same order. Do not use it for a name (search_banks), nor for a ' +
-    'bank code together with an account number (check_account).',
+    'a wrong one. For a name use search_banks, for a bank code with an account number check_account.',
   inputSchema,
   outputSchema: {
     type: 'object',
@@ -66,12 +65,12 @@ export const resolveIdentifier: Tool = {
             suggestion: { ...text, description: 'Ask the user to confirm it' },
             note: text,
             bic: { ...text, description: 'The BIC to use' },
-            account_checked: { type: 'boolean', description: 'Whether the account number passed a check digit' },
+            account_checked: { type: 'boolean', description: 'It passed a check digit' },
             ...branchFields,
             parts: { type: 'object', additionalProperties: text },
             banks: { type: 'array', items: holderSchema },
             bank_count: { type: 'integer' },
-            others: { type: 'array', items: text, description: 'Less likely readings' },
+            others: { type: 'array', items: text, description: 'Less likely' },
           },
         },
       },

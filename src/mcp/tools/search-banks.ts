@@ -19,14 +19,14 @@ const inputSchema = {
     query: { type: 'string', description: 'the name of a bank, or part of it' },
     country: countryArgument,
     type: { enum: bankTypes },
-    status: { enum: bankStatuses, description: 'only banks with this status; active means open' },
+    status: { enum: bankStatuses, description: 'active means open' },
     limit: {
       type: 'integer',
       minimum: 1,
       maximum: limits.max,
       description: `1 to ${limits.max}; default ${limits.byDefault}`,
     },
-    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: `results to skip, at most ${offsetMax}` },
+    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: `at most ${offsetMax}` },
   },
 } as const
 
@@ -35,15 +35,14 @@ export const searchBanks: Tool = {
   title: 'Search banks',
   description:
     'Find banks by name: also abbreviations, former names, brands, cities, any script, typos. Without `query`, list ' +
-    'the best-known banks in a country, for example all of one `type`. Use it whenever you have a name, and to get the ' +
-    'id for get_bank. Do not use it for a code, BIC, IBAN or account number: use resolve_identifier.',
+    'the best-known banks of a country. Use it whenever you have a name, and to get the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
   inputSchema,
   outputSchema: {
     type: 'object',
     required: ['banks'],
     properties: {
       banks: { type: 'array', items: foundBankSchema },
-      total: { type: 'integer', description: 'Without `query`: the number of banks' },
+      total: { type: 'integer', description: 'Without `query`' },
       hint: { type: 'string' },
     },
   },

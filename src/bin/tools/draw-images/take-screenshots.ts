@@ -47,9 +47,9 @@ async function takeExplorer(page: Page): Promise<void> {
   // A page uses the fonts of the site only if it has them before the first paint. Now they are in the browser's cache.
   await page.reload()
   await page.getByRole('combobox').fill('gtb')
-  await page.getByRole('row', { name: 'Guaranty Trust Bank' }).first().waitFor()
+  await page.getByRole('row', { name: 'GTBank' }).first().waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Guaranty Trust Bank' }).first().waitFor()
+  await page.getByRole('heading', { name: 'GTBank' }).first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(folder, 'explorer.png'), caret: 'hide' })
 }

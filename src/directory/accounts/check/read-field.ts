@@ -3,6 +3,7 @@ import { patternOf } from '../../../identifiers/account-form.ts'
 import { compact } from '../../../identifiers/compact.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import { checkPattern } from '../../../identifiers/pattern-check.ts'
+import { digitsOf, mayLackZeros } from '../../leading-zeros.ts'
 import type { AccountField } from '../../records/account-requirements.ts'
 import { bankTypes } from '../../records/bank.ts'
 import type { Scheme } from '../../records/scheme.ts'
@@ -29,10 +30,19 @@ export function readField(field: AccountField, input: string, form: AccountForm)
   if (field.type === 'tel') return readPhoneNumber(field, input)
   if (field.type === 'bank') return readBank(field, input, form)
   const reading = field.type === 'iban' ? readIban(input, form) : readCode(field, input, form)
-  if (!reading) return checkFormat(field, input)
+  if (!reading) return withZerosNote(checkFormat(field, completeBranch(field, input)), input)
   const check = fromReading(field, reading)
   return check.fault ? check : confirmFormat(withZerosNote(check, input))
 }
+
+/** Adds the zeros that people leave out of a branch code: branch 1 is 001. Account numbers stay as they were typed. */
+function completeBranch({ key, pattern }: AccountField, input: string): string {
+  const digits = compact(input)
+  const length = branchKeys.has(key) && mayLackZeros(digits) ? digitsOf(pattern ?? '') : undefined
+  return length === undefined ? input : digits.padStart(length, '0')
+}
+
+const branchKeys: ReadonlySet<string> = new Set(['branch_code', 'transit_number'])
 
 /** Says in the result of the whole account that zeros were added: its note may be that of another reading. */
 function withZerosNote(check: FieldCheck, input: string): FieldCheck {
