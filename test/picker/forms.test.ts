@@ -140,11 +140,7 @@ test('reset returns to the value in the markup', async (t) => {
   const { isOpen } = await hasDefault()
   assert.equal(isOpen, false)
   await inPage(page, "picker.setAttribute('value', '000013')")
-  await waitForState(
-    page,
-    'the attribute sets the value of an untouched field',
-    ({ text }) => text === 'GTBank',
-  )
+  await waitForState(page, 'the attribute sets the value of an untouched field', ({ text }) => text === 'GTBank')
 })
 
 test('the browser restores the bank when the user comes back', async (t) => {
@@ -158,11 +154,7 @@ test('the browser restores the bank when the user comes back', async (t) => {
   await page.waitForURL('**/sent?*')
   await page.goBack()
   await page.evaluate("customElements.whenDefined('bank-picker').then(() => true)")
-  await waitForState(
-    page,
-    'the bank is back',
-    ({ text, value }) => text === 'GTBank' && value === '000013',
-  )
+  await waitForState(page, 'the bank is back', ({ text, value }) => text === 'GTBank' && value === '000013')
 })
 
 test('a disabled fieldset disables the picker and closes its list', async (t) => {
