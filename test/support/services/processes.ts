@@ -115,7 +115,8 @@ export async function issue(settings: Record<string, string>, ...more: string[])
 
 export function temporaryFolder(t: Pick<TestContext, 'after'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  // A cache may be written to the folder while it is deleted: then the deletion is tried again.
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
