@@ -28,14 +28,16 @@ interface Part {
   files: string[]
 }
 
-/** The parts of a series run one after the other. Two series keep two cores busy. */
+/** The parts of a series run one after the other. Two series of about the same length keep two cores busy. */
 const series: Part[][] = [
   [
     { options: inOneProcess, files: unit },
     { options: inOneProcess, files: withService },
+  ],
+  [
+    { options: inOneProcess, files: inBrowser },
     { options: ['--test-concurrency=3'], files: apart },
   ],
-  [{ options: inOneProcess, files: inBrowser }],
 ]
 
 /** Options for `node --test`, such as `--test-name-pattern=iban`. */
