@@ -33,7 +33,7 @@ test('the service prints its address and its data, the printed curl command work
   for (const link of links) assert.equal((await fetch(link.split(/ +/)[1] ?? '')).status, 200, link)
   const answer = await runCurl(/curl .+/.exec(text)?.[0] ?? '')
   assert.equal(answer.status, 200)
-  assert.match(await answer.text(), /"short_name":"GTBank".*?"code":"058"/)
+  assert.match(await answer.text(), /"name":"GTBank".*?"code":"058"/)
   started.child.kill('SIGTERM')
   assert.equal(await started.ended, 0)
   for (const line of started.stderr().trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)

@@ -184,7 +184,7 @@ test('United States: a menu for the account type; missing fields are named, and 
   await page.getByLabel('Account number').fill('000123456')
   await page.getByLabel('Account type').selectOption('savings')
   await page.getByRole('button', { name: 'Check account' }).click()
-  await page.getByText('Bank: JPMorgan Chase').waitFor()
+  await page.getByText('Bank: Chase').waitFor()
   assert.deepEqual(await messages(page), ['Valid', 'Correct format', 'Valid'])
 })
 

@@ -12,9 +12,9 @@ test('the penalties for status and type add up', (t) => {
     'aa-unverified': { status: 'unverified' },
   })
   const byBank = createPenalties(indexes.banks)
-  const { notActive, officialInstitution } = penalties
+  const { status, officialInstitution } = penalties
   assert.equal(byBank[numberOf('aa-active')], 0)
-  assert.equal(byBank[numberOf('aa-closed')], notActive)
-  assert.equal(byBank[numberOf('aa-closed-official')], notActive + officialInstitution)
-  assert.equal(byBank[numberOf('aa-unverified')], notActive)
+  assert.equal(byBank[numberOf('aa-closed')], status.closed)
+  assert.equal(byBank[numberOf('aa-closed-official')], status.closed + officialInstitution)
+  assert.equal(byBank[numberOf('aa-unverified')], status.unverified)
 })

@@ -3,7 +3,7 @@ import { bankStatuses, bankTypes } from '../../records/bank.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import { penalties } from './ranking-weights.ts'
 
-const active = bankStatuses.indexOf('active')
+const byStatus = bankStatuses.map((status) => penalties.status[status])
 const officialInstitution = bankTypes.indexOf('official_institution')
 
 /** Indexed by bank: the penalty, which is subtracted from the score. */
@@ -11,7 +11,7 @@ export function createPenalties({ count, types, statusOf }: BankTable): Float64A
   const byBank = new Float64Array(count)
   for (let bank = 0; bank < count; bank++) {
     const penaltyOfType = types[bank] === officialInstitution ? penalties.officialInstitution : 0
-    byBank[bank] = (statusOf(bank) === active ? 0 : penalties.notActive) + penaltyOfType
+    byBank[bank] = (byStatus[statusOf(bank)] as number) + penaltyOfType
   }
   return byBank
 }

@@ -17,6 +17,7 @@
  * has every query word exactly as typed. Both subtract the same penalty and add the same location boost. Only
  * popularity weighs less in the rough score: see `roughScoreWeights`.
  */
+import type { bankStatuses } from '../../records/bank.ts'
 import type { codeStatuses } from '../../storage/code-index.ts'
 import type { NameField } from '../text/searchable-names.ts'
 
@@ -173,10 +174,13 @@ export const nameScoreWeights = {
 /** Subtracted from both scores. Higher: a bank needs a better match to come before an active commercial bank. */
 export const penalties = {
   /**
-   * For merged, closed and unverified banks. One value for all of them: with 0.2 for closed banks, three queries more in
-   * `bench/relevance/` miss a closed bank whose whole name was typed, and no other query is better.
+   * Merged banks come before closed ones of the same name, because most of them lead to an active successor. With 0.2 for
+   * closed banks, three queries more in `bench/relevance/` miss a closed bank whose whole name was typed.
    */
-  notActive: 0.12,
+  status: { active: 0, unverified: 0.12, merged: 0.12, closed: 0.125 } satisfies Record<
+    (typeof bankStatuses)[number],
+    number
+  >,
   /**
    * For treasuries and agencies. They come after banks that match equally well, because a user who types a name usually
    * means a bank.
