@@ -42,6 +42,12 @@ export interface SplitText {
   rest: string
 }
 
+/** Labels of bank codes that only one country has. */
+export const labelCountries: ReadonlyMap<string | undefined, string> = new Map([
+  ['BSB', 'AU'],
+  ['IFSC', 'IN'],
+])
+
 export function splitLabel(text: string): SplitText {
   if (!labelStart.test(text)) return { label: undefined, labelWord: undefined, rest: text }
   if (labelOnly.test(text)) return { label: undefined, labelWord: undefined, rest: '' }

@@ -28,6 +28,13 @@ test('a clearing prefix gives the country, unless the request names one', () => 
   assert.equal(parse('//CC000301372').compacted, 'CC000301372')
 })
 
+test('a label that only one country has gives the country, unless the request names one', () => {
+  assert.deepEqual(parse('BSB 012-003').countries, ['AU'])
+  assert.deepEqual(parse('ifsc: DCBL0000002').countries, ['IN'])
+  assert.deepEqual(parse('BSB 012-003', ['GB']).countries, ['GB'])
+  assert.deepEqual(parse('sort code 01-20-03').countries, [])
+})
+
 test('an account number is matched with its bank code, without the labels between them', () => {
   const forms = [/^(?<code>\d{3})\s+(?<account>\d{10})$/]
   const match = (text: string) => matchAccountWithBank(parse(text), forms)
