@@ -61,7 +61,9 @@ function fieldSentence({ field, from, to }: BankFact & { kind: 'field_changed' }
     // A note already ends with a full stop, so remove it before adding one.
     return `${field}: ${(parts.length === 0 ? 'reordered' : parts.join('; ')).replace(/\.$/, '')}.`
   }
-  return `${field} is ${valueText(to)}${from === null ? '' : ` (was ${valueText(from)})`}.`
+  const [before, after] = [valueText(from), valueText(to)]
+  if (after === unknown) return `${field} ${before} was removed.`
+  return `${field} is ${after}${from === null ? '' : ` (was ${before})`}.`
 }
 
 const statusSuffix = (status: string): string => (status === 'current' ? '' : ` (${status})`)
@@ -70,9 +72,11 @@ const quoted = (text: string): string => JSON.stringify(text)
 
 const charactersMax = 120
 
+const unknown = 'unknown'
+
 function valueText(value: unknown): string {
-  if (value === null) return 'unknown'
-  const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? 'unknown' : String(item)))
+  if (value === null) return unknown
+  const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? unknown : String(item)))
   const text = items.join(', ')
   return text.length <= charactersMax ? text : `${text.slice(0, charactersMax).toWellFormed()}…`
 }

@@ -122,6 +122,12 @@ const facts: [name: string, change: (data: Small) => void, expected: object[], s
     /aliases: new One, Two\. city is Town\. bic is AAAABBCC\./,
   ],
   [
+    'a field that was removed',
+    (data) => Object.assign(second(data), { successor: undefined }),
+    [{ kind: 'field_changed', ...aa, id: 'aa-second', field: 'successor', from: 'aa-first', to: null }],
+    /successor aa-first was removed\./,
+  ],
+  [
     'details of codes, once for all codes of a bank',
     (data) => (first(data).codes = [code('001', { bic: 'AAAABBCC' }), code('002', { bic: 'AAAABBDD' })]),
     [{ kind: 'field_changed', ...aa, field: 'codes.bic', from: [null], to: ['AAAABBCC', 'AAAABBDD'] }],
