@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
-import { check } from '../../src/bin/cli/check/check.ts'
+import { checkFile } from '../../src/bin/cli/check/check-file.ts'
 import { type Small, writeFolder } from '../support/data/small-data.ts'
 import { inventedDirectory } from '../support/resolve-data.ts'
 import { callCommand } from '../support/services/in-process-command.ts'
@@ -46,22 +46,20 @@ async function run(
   const path = file === undefined ? '-' : join(folder, file)
   if (file !== undefined) writeFileSync(path, text)
   let progress = ''
-  const code = await check.runOnStreams({
-    values,
-    positionals: file === undefined ? [] : [path],
+  const code = await checkFile(path, values, {
     config: { dataDir: writeFolder(t, data()), overlayDir: undefined },
     cacheFolder: folder,
-    input,
+    openInput: () => input,
     output: new Writable({
       write: (chunk, _, done) => {
         written.push(String(chunk))
         done()
       },
     }),
-    reportProgress: (line) => {
+    note: (line) => {
       progress += line
     },
-    isTerminal,
+    showsNotes: isTerminal,
   })
   return { code, output: written.join(''), progress }
 }

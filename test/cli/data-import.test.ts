@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { importSource } from '../../src/bin/cli/data/import.ts'
+import { importInto } from '../../src/bin/cli/data/import.ts'
 import { officialFiles, tableFiles } from '../../src/curate/sources/sources.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
@@ -145,13 +145,10 @@ test('a file that is truncated after a complete row is rejected with the line nu
   assert.equal(short.length, 2 * (officialFiles.size + tableFiles.size))
   for (const { name, bytes } of short) {
     writeFileSync(file, bytes)
-    await assert.rejects(
-      importSource.runOn(data, { values, positionals: [name, file], reportProgress: () => {} }),
-      (error: Error) => {
-        assert.match(error.message.replace(`${file}: `, ''), /^line \d+: the file ends after \d+ rows; .*again/, name)
-        return true
-      },
-    )
+    await assert.rejects(importInto(data, { values, positionals: [name, file], note: () => {} }), (error: Error) => {
+      assert.match(error.message.replace(`${file}: `, ''), /^line \d+: the file ends after \d+ rows; .*again/, name)
+      return true
+    })
     assert.deepEqual(contents(), before, name)
   }
 })

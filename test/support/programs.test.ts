@@ -98,7 +98,6 @@ for (const [state, scriptOf] of Object.entries<(file: string) => string>({
 const realTests = {
   'test/site/quickstart-browser.test.ts': 'chromium',
   'test/operations/postgres-store.test.ts': 'PostgreSQL',
-  'test/cli/help.test.ts': 'bash',
   'test/api/bank-files.test.ts': 'python3',
 }
 

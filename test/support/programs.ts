@@ -24,10 +24,6 @@ export interface Program {
 const isRoot = process.getuid?.() === 0
 
 export const programs = {
-  bash: {
-    package: 'bash',
-    works: prints(/^works$/, '--norc', '-c', 'compgen -W works -- w'),
-  },
   chromium: {
     // The headless shell is the same browser without windows: it needs a quarter of the CPU time.
     files: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],

@@ -1,9 +1,7 @@
-/** The types of commands, and the errors that commands throw. */
+/** What a command is, what it works with, and the errors that it throws. */
 import type { Readable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
-import type { Config, Database } from '../../config.ts'
 import { hideKeys } from '../../keys/format.ts'
-import type { Store } from '../../store/contract.ts'
 import type { Output } from './terminal/output.ts'
 import type { Environment, Screen } from './terminal/screen.ts'
 
@@ -31,73 +29,45 @@ export interface ParsedArgs {
   positionals: string[]
 }
 
-export interface CommandInfo {
+export interface Command {
   /** The arguments and options that the help text shows after the command's name. */
   usage: string
   summary: string
   options: NonNullable<ParseArgsConfig['options']>
   /** Two commands that show the usual options, without `bank-lookup`. */
   examples: readonly [string, string]
+  /** The exit code of a failure, if it is not 1. A lookup has 2: its 1 means that nothing was found, as with grep. */
+  failureCode?: 2
+  /** Resolves to the exit code. */
+  run(input: CommandInput): Promise<number>
 }
 
-/** A command that works on the store of keys and records. `run` resolves to the command's output. */
-export interface StoreCommand extends CommandInfo {
-  run(input: ParsedArgs & { store: Store; database: Database }): Promise<string>
+export type CommandInput = ParsedArgs & Console
+
+export interface Console {
+  screen: Screen
+  env: Environment
+  /** Standard input is opened only by the commands that read it. */
+  openInput(): AsyncIterable<Uint8Array> & { isTTY?: boolean }
+  output: Output
+  /** Writes to the output, and waits until the reader has taken it. */
+  write(content: string | Uint8Array): Promise<void>
+  /** Prints to standard error at once. */
+  note(text: string): void
+  /** Whether a person sees the notes. */
+  showsNotes: boolean
 }
 
+/** The output of a command that works on a data folder. */
 export interface Outcome {
   text: string
   /** The exit code, which is 1 if the command found something that has to be fixed. */
   code: 0 | 1
 }
 
-/** A command that works on a data folder and needs no store. */
-export interface DataCommand extends CommandInfo {
-  runOn(folder: string, input: ParsedArgs & { reportProgress: ProgressReporter }): Promise<Outcome>
-}
-
-/** A command that reads a stream and writes another one. `runOnStreams` resolves to the exit code. */
-export interface StreamCommand extends CommandInfo {
-  runOnStreams(input: ParsedArgs & Streams): Promise<0 | 1>
-}
-
-export interface Streams {
-  config: Pick<Config, 'dataDir' | 'overlayDir'>
-  /** The folder of the index cache. */
-  cacheFolder: string
-  input: AsyncIterable<Uint8Array>
-  output: Output
-  reportProgress: ProgressReporter
-  /** Whether a person sees the progress. */
-  isTerminal: boolean
-}
-
-/** A command for people: it prints tables that fit the terminal, or JSON. `runOnConsole` resolves to the exit code. */
-export interface ConsoleCommand extends CommandInfo {
-  runOnConsole(input: ParsedArgs & Console): Promise<number>
-}
-
-export interface Console {
-  screen: Screen
-  env: Environment
-  input: AsyncIterable<Uint8Array> & { isTTY?: boolean }
-  /** Waits until the reader has taken the output. */
-  write(output: string | Uint8Array): Promise<void>
-  /** Prints to standard error. */
-  note(text: string): void
-}
-
-export type Command = StoreCommand | DataCommand | StreamCommand | ConsoleCommand
-
 export type LoadCommand = () => Promise<Command>
 /** Commands by group, in the order of the help text. */
 export type CommandGroups = Readonly<Record<string, Readonly<Record<string, LoadCommand>>>>
-
-/**
- * Prints progress to standard error immediately. The command's output, by contrast, is printed only when the command
- * ends.
- */
-export type ProgressReporter = (text: string) => void
 
 export function rejectExtraArguments(extra: string[], hint = ''): void {
   if (extra.length > 0) throw new UsageError(`Unexpected argument ${quote(extra[0])}.${hint && ` ${hint}`}`)

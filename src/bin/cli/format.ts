@@ -1,5 +1,7 @@
 /** Parses durations, and formats output as a table for people or as JSON for scripts. */
 import { Failure, UsageError } from './command.ts'
+import type { Screen } from './terminal/screen.ts'
+import { formatTable } from './terminal/table.ts'
 
 const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -21,19 +23,8 @@ export function asJson(value: unknown, indent = 2): string {
   }
 }
 
-export function asTable(rows: object[], ifEmpty: string): string {
-  const [first] = rows
-  if (!first) return `${ifEmpty}\n`
-  const names = Object.keys(first)
-  const cells = [names, ...rows.map((row) => Object.values(row).map((value) => String(value ?? '-')))]
-  const widths = names.map((_, column) =>
-    cells.reduce((width, line) => Math.max(width, [...(line[column] ?? '')].length), 0),
-  )
-  const lines = cells.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column] as number))
-      .join('  ')
-      .trimEnd(),
-  )
-  return `${lines.join('\n')}\n`
+export function asTable<Row extends object>(rows: readonly Row[], ifEmpty: string, screen: Screen): string {
+  const names = Object.keys(rows[0] ?? {}) as (keyof Row & string)[]
+  const columns = names.map((header) => ({ header, value: (row: Row) => String(row[header] ?? '-') }))
+  return rows.length === 0 ? `${ifEmpty}\n` : formatTable(rows, columns, screen)
 }

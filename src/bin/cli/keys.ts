@@ -2,90 +2,97 @@
 import { holdsKey, keyModes } from '../../keys/format.ts'
 import { hashKey, issueKey, type KeyRecord, keyState } from '../../keys/key.ts'
 import type { Store } from '../../store/contract.ts'
-import { quote, rejectExtraArguments, type StoreCommand, UsageError } from './command.ts'
+import { type Command, quote, rejectExtraArguments, UsageError } from './command.ts'
 import { asJson, asTable, durationMs } from './format.ts'
+import { withStore } from './resources.ts'
 
 const json = { type: 'boolean' } as const
 const quotesHint = 'Quote a value that contains spaces.'
 
-export const issue: StoreCommand = {
+export const issue: Command = {
   usage: '--mode live|demo --name "..." [--expires 90d] [--json]',
   summary: 'Issue a key and print it. It is shown only once.',
   options: { mode: { type: 'string' }, name: { type: 'string' }, expires: { type: 'string' }, json },
   examples: ['keys issue --mode live --name "Checkout"', 'keys issue --mode demo --name "Trial" --expires 90d'],
-  run: async ({ values, positionals, store }) => {
-    rejectExtraArguments(positionals, quotesHint)
-    const mode = keyModes.find((keyMode) => keyMode === values.mode)
-    if (!mode) throw new UsageError(`--mode is ${quote(values.mode)}; use live or demo.`)
-    const name = String(values.name ?? '').trim()
-    if (name === '' || name.length > 100)
-      throw new UsageError('--name is missing or too long; name the owner of the key in up to 100 characters.')
-    if (holdsKey(name)) throw new UsageError('--name contains a key; name the owner of the key instead.')
-    const now = new Date()
-    const expiresAt =
-      values.expires === undefined ? null : new Date(now.getTime() + durationMs('--expires', String(values.expires)))
-    const { key, record } = issueKey({ mode, name, now, expiresAt })
-    await store.addKey(record)
-    return values.json ? asJson(toJson(key, record)) : formatIssuedKey(key, record)
-  },
+  run: ({ values, positionals, ...console }) =>
+    withStore(console, async (store) => {
+      rejectExtraArguments(positionals, quotesHint)
+      const mode = keyModes.find((keyMode) => keyMode === values.mode)
+      if (!mode) throw new UsageError(`--mode is ${quote(values.mode)}; use live or demo.`)
+      const name = String(values.name ?? '').trim()
+      if (name === '' || name.length > 100)
+        throw new UsageError('--name is missing or too long; name the owner of the key in up to 100 characters.')
+      if (holdsKey(name)) throw new UsageError('--name contains a key; name the owner of the key instead.')
+      const now = new Date()
+      const expiresAt =
+        values.expires === undefined ? null : new Date(now.getTime() + durationMs('--expires', String(values.expires)))
+      const { key, record } = issueKey({ mode, name, now, expiresAt })
+      await store.addKey(record)
+      return values.json ? asJson(toJson(key, record)) : formatIssuedKey(key, record)
+    }),
 }
 
-export const list: StoreCommand = {
+export const list: Command = {
   usage: '[--json]',
   summary: 'List all keys: the owner, mode, first characters and state of each, and when it was issued and last used.',
   options: { json },
   examples: ['keys list', 'keys list --json'],
-  run: async ({ values, positionals, store }) => {
-    rejectExtraArguments(positionals)
-    const now = new Date()
-    const keys = (await store.listKeys()).map((record) => {
-      const { id, name, mode, start, created_at, expires_at, last_used_at } = record
-      return { id, name, mode, start, created_at, expires_at, last_used_at, state: keyState(record, now) }
-    })
-    return values.json
-      ? asJson(keys)
-      : asTable(keys, 'There are no keys yet; run bank-lookup keys issue to create one.')
-  },
+  run: ({ values, positionals, ...console }) =>
+    withStore(console, async (store) => {
+      rejectExtraArguments(positionals)
+      const now = new Date()
+      const keys = (await store.listKeys()).map((record) => {
+        const { id, name, mode, start, created_at, expires_at, last_used_at } = record
+        return { id, name, mode, start, created_at, expires_at, last_used_at, state: keyState(record, now) }
+      })
+      return values.json
+        ? asJson(keys)
+        : asTable(keys, 'There are no keys yet; run bank-lookup keys issue to create one.', console.screen)
+    }),
 }
 
-export const revoke: StoreCommand = {
+export const revoke: Command = {
   usage: '<id> [--json]',
   summary:
     'Revoke a key, given by its id or by the key itself. Every process that can reach the store rejects it within 5 seconds.',
   options: { json },
   examples: ['keys revoke key_0123456789abcdef', 'keys revoke key_0123456789abcdef --json'],
-  run: async ({ values, positionals, store }) => {
-    const { id, name } = await findKey(store, positionals)
-    const at = new Date().toISOString()
-    if (!(await store.revokeKey(id, at))) throw new UsageError(`The key ${id} is already revoked.`)
-    return values.json ? asJson({ id, revoked_at: at }) : `The key ${id} (${name}) is revoked.\n`
-  },
+  run: ({ values, positionals, ...console }) =>
+    withStore(console, async (store) => {
+      const { id, name } = await findKey(store, positionals)
+      const at = new Date().toISOString()
+      if (!(await store.revokeKey(id, at))) throw new UsageError(`The key ${id} is already revoked.`)
+      return values.json ? asJson({ id, revoked_at: at }) : `The key ${id} (${name}) is revoked.\n`
+    }),
 }
 
-export const rotate: StoreCommand = {
+export const rotate: Command = {
   usage: '<id> [--overlap 24h] [--json]',
   summary: 'Issue a key that replaces another one. The old key expires after the overlap.',
   options: { overlap: { type: 'string' }, json },
   examples: ['keys rotate key_0123456789abcdef', 'keys rotate key_0123456789abcdef --overlap 7d'],
-  run: async ({ values, positionals, store }) => {
-    const old = await findKey(store, positionals)
-    const now = new Date()
-    if (keyState(old, now) !== 'active')
-      throw new UsageError(`The key ${old.id} is ${keyState(old, now)}; issue a new one.`)
-    const endsAt = new Date(now.getTime() + durationMs('--overlap', String(values.overlap ?? '24h'))).toISOString()
-    const { mode, name, family, created_at, expires_at } = old
-    // Give the new key the same lifetime as the old one.
-    const expiresAt =
-      expires_at === null ? null : new Date(now.getTime() + Date.parse(expires_at) - Date.parse(created_at))
-    const { key, record } = issueKey({ mode, name, now, expiresAt, family })
-    if (!(await store.rotateKey(old.id, endsAt, record))) {
-      throw new UsageError(`The key ${old.id} has already been rotated or revoked; rotate the newest key in its chain.`)
-    }
-    const expiry = expires_at !== null && expires_at < endsAt ? expires_at : endsAt
-    return values.json
-      ? asJson({ ...toJson(key, record), replaces: old.id })
-      : `${formatIssuedKey(key, record)}The key ${old.id} expires at ${expiry}.\n`
-  },
+  run: ({ values, positionals, ...console }) =>
+    withStore(console, async (store) => {
+      const old = await findKey(store, positionals)
+      const now = new Date()
+      if (keyState(old, now) !== 'active')
+        throw new UsageError(`The key ${old.id} is ${keyState(old, now)}; issue a new one.`)
+      const endsAt = new Date(now.getTime() + durationMs('--overlap', String(values.overlap ?? '24h'))).toISOString()
+      const { mode, name, family, created_at, expires_at } = old
+      // Give the new key the same lifetime as the old one.
+      const expiresAt =
+        expires_at === null ? null : new Date(now.getTime() + Date.parse(expires_at) - Date.parse(created_at))
+      const { key, record } = issueKey({ mode, name, now, expiresAt, family })
+      if (!(await store.rotateKey(old.id, endsAt, record))) {
+        throw new UsageError(
+          `The key ${old.id} has already been rotated or revoked; rotate the newest key in its chain.`,
+        )
+      }
+      const expiry = expires_at !== null && expires_at < endsAt ? expires_at : endsAt
+      return values.json
+        ? asJson({ ...toJson(key, record), replaces: old.id })
+        : `${formatIssuedKey(key, record)}The key ${old.id} expires at ${expiry}.\n`
+    }),
 }
 
 const toJson = (key: string, { id, mode, name, created_at }: KeyRecord) => ({ id, key, mode, name, created_at })

@@ -5,10 +5,18 @@
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { printable } from '../../dataset/printable.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
-import { type CommandContext, type CommandGroups, Failure, type LoadCommand, quote, UsageError } from './command.ts'
+import {
+  type CommandContext,
+  type CommandGroups,
+  type Console,
+  Failure,
+  type LoadCommand,
+  quote,
+  UsageError,
+} from './command.ts'
 import { parseOptions } from './parse-options.ts'
 import { didYouMean } from './terminal/did-you-mean.ts'
-import { createOutput } from './terminal/output.ts'
+import { createOutput, type Output } from './terminal/output.ts'
 import { createScreen, type Screen } from './terminal/screen.ts'
 
 const groups: CommandGroups = {
@@ -22,7 +30,6 @@ const groups: CommandGroups = {
     requirements: async () => (await import('./lookup/requirements.ts')).requirements,
     check: async () => (await import('./check/check.ts')).check,
     version: async () => (await import('./program/version.ts')).version,
-    completion: async () => (await import('./program/completion.ts')).createCompletion(groups),
   },
   Serve: {
     start: async () => (await import('./program/start.ts')).start,
@@ -55,34 +62,41 @@ const names = Object.keys(commands)
  */
 export async function runCommand(args: string[], streams: CommandContext = process): Promise<number> {
   const screen = createScreen(streams.stdout, streams.env)
-  const context: CommandContext = {
-    env: streams.env,
-    stdout: createOutput(streams.stdout, screen.ownSequences),
-    stderr: createOutput(streams.stderr),
-    // Opened only by the commands that read it.
-    get stdin() {
-      return streams.stdin
-    },
-  }
-  let failureCode = 1
+  const stdout = createOutput(streams.stdout, screen.ownSequences)
+  const stderr = createOutput(streams.stderr)
+  let failureCode: 1 | 2 = 1
   try {
     const helpText = await requestedHelp(args, screen)
     if (helpText !== undefined) {
-      context.stdout.write(helpText)
+      stdout.write(helpText)
       return 0
     }
     const { name, load } = findCommand(args)
     const command = await load()
-    if ('runOnConsole' in command) failureCode = 2
+    failureCode = command.failureCode ?? 1
     const parsed = parseOptions(command, name, args.slice(name.split(' ').length))
-    const { run } = await import('./run-command.ts')
-    return await run(command, parsed, screen, context)
+    return await command.run({ ...parsed, ...createConsole(streams, { stdout, stderr }, screen) })
   } catch (error) {
     if (!isExpected(error)) throw error
-    context.stderr.write(`bank-lookup: ${printable(error.message)}\n`)
+    stderr.write(`bank-lookup: ${printable(error.message)}\n`)
     return error instanceof UsageError ? 2 : failureCode
   }
 }
+
+const createConsole = (
+  streams: CommandContext,
+  { stdout, stderr }: Record<'stdout' | 'stderr', Output>,
+  screen: Screen,
+): Console => ({
+  screen,
+  env: streams.env,
+  openInput: () => streams.stdin,
+  output: stdout,
+  // A reader such as `head` may close the pipe early. bank-lookup.js reports all other errors.
+  write: (content) => new Promise((resolve) => stdout.write(content, () => resolve())),
+  note: (text) => void stderr.write(text),
+  showsNotes: stderr.isTTY === true,
+})
 
 const expectedErrors = [UsageError, Failure, StoreUnavailable, DatasetError]
 

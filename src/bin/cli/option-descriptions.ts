@@ -1,4 +1,4 @@
-/** What each option means and which values it takes, for the help text and for the completion scripts. */
+/** What each option means and which values it takes, for the help text. */
 import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
 import { redistributions } from '../../directory/records/source.ts'
 import { keyModes } from '../../keys/format.ts'

@@ -1,10 +1,10 @@
 /** Parses the options of a command. */
 import { parseArgs } from 'node:util'
-import { type CommandInfo, type ParsedArgs, UsageError } from './command.ts'
+import { type Command, type ParsedArgs, UsageError } from './command.ts'
 import { didYouMean } from './terminal/did-you-mean.ts'
 
 /** `args`: the words after the name of the command. */
-export function parseOptions({ usage, options }: CommandInfo, name: string, args: string[]): ParsedArgs {
+export function parseOptions({ usage, options }: Command, name: string, args: string[]): ParsedArgs {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     return { values: values as ParsedArgs['values'], positionals }

@@ -1,10 +1,11 @@
 /** Checks the accounts in a file and writes it back with the results. It streams: no row stays in memory. */
 import { createReadStream } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
+import type { Config } from '../../../config.ts'
 import { UnusableFile } from '../../../curate/sources/source-file.ts'
 import { excerpt } from '../../../dataset/dataset-error.ts'
 import { type Verdict, verdicts } from '../../../directory/resolve/reading.ts'
-import { Failure, type ParsedArgs, type Streams, UsageError } from '../command.ts'
+import { type Console, Failure, type ParsedArgs, UsageError } from '../command.ts'
 import { type BoundedOutput, countBytes, createBoundedOutput } from './bounded-output.ts'
 import { openDirectory } from './open-directory.ts'
 import { type CheckOptions, createRowCheck, type RowCheck } from './row-checks.ts'
@@ -19,6 +20,12 @@ const pieceCharacters = 64 * 1024
 /** Rows between two updates of the progress line. */
 const progressRows = 10_000
 
+export interface Streams extends Pick<Console, 'openInput' | 'output' | 'note' | 'showsNotes'> {
+  config: Pick<Config, 'dataDir' | 'overlayDir'>
+  /** The folder of the index cache. */
+  cacheFolder: string
+}
+
 /** `file`: its path, or `-` for standard input. Resolves to the exit code. */
 export async function checkFile(file: string, values: ParsedArgs['values'], streams: Streams): Promise<0 | 1> {
   const failing = failingVerdicts(values['fail-on'] as string | undefined)
@@ -26,7 +33,7 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
   // Keeps the heap small: the directory lives outside of it, and rows are garbage at once.
   setFlagsFromString('--optimize-for-size')
   const isSheet = /\.xlsx$/i.test(file)
-  const input = countBytes(file === '-' ? streams.input : createReadStream(file))
+  const input = countBytes(file === '-' ? streams.openInput() : createReadStream(file))
   try {
     const open = isSheet ? openSheet : openText
     const table = await open(input.bytes, values.raw === true)
@@ -35,7 +42,7 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
     requireColumns(table, rowCheck.columns)
     const output = createBoundedOutput(streams.output, isSheet, input.count)
     const counts = await writeRows(values.json ? asJsonLines(table) : table, rowCheck, output, streams)
-    streams.reportProgress(summaryOf(counts, performance.now() - startMs))
+    streams.note(summaryOf(counts, performance.now() - startMs))
     return failing.some((verdict) => counts.has(verdict)) ? 1 : 0
   } catch (error) {
     // A reader such as `head` may close the pipe early, which is not an error.
@@ -68,7 +75,7 @@ async function writeRows(
   { takenNames, head, rows }: Table,
   { check: checkRow, checksBranches }: RowCheck,
   output: BoundedOutput,
-  { reportProgress, isTerminal }: Streams,
+  { note, showsNotes }: Streams,
 ): Promise<Map<Verdict, number>> {
   const added = checksBranches ? columnsWithBranch : addedColumns
   const names = added.map((name) => freeName(name, takenNames))
@@ -79,14 +86,14 @@ async function writeRows(
     const result = checkRow(row)
     counts.set(result.verdict, (counts.get(result.verdict) ?? 0) + 1)
     piece += row.write(Object.fromEntries(added.map((name, at) => [names[at] as string, result[name]])))
-    if (++count % progressRows === 0 && isTerminal) reportProgress(`\r${count} rows`)
+    if (++count % progressRows === 0 && showsNotes) note(`\r${count} rows`)
     if (piece.length < pieceCharacters) continue
     await output.write(piece)
     piece = ''
   }
   await output.write(piece)
   await output.end()
-  if (isTerminal) reportProgress('\r')
+  if (showsNotes) note('\r')
   return counts
 }
 

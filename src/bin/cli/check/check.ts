@@ -1,7 +1,8 @@
 /** The command that checks the accounts in a file. Its work is in check-file.ts, which only this command loads. */
-import { rejectExtraArguments, type StreamCommand } from '../command.ts'
+import { type Command, rejectExtraArguments } from '../command.ts'
+import { readSettings } from '../resources.ts'
 
-export const check: StreamCommand = {
+export const check: Command = {
   usage:
     '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--fail-on invalid|unknown] [--raw] [--json]',
   summary:
@@ -19,9 +20,9 @@ export const check: StreamCommand = {
     'check accounts.csv --country ng --map bank=bank_code,account_number=nuban',
     'check ibans.csv --column iban --fail-on invalid',
   ],
-  runOnStreams: async ({ values, positionals: [file = '-', ...extra], ...streams }) => {
+  run: async ({ values, positionals: [file = '-', ...extra], ...console }) => {
     rejectExtraArguments(extra)
-    const { checkFile } = await import('./check-file.ts')
-    return checkFile(file, values, streams)
+    const [{ checkFile }, { cacheDir }] = await Promise.all([import('./check-file.ts'), import('../../paths.ts')])
+    return checkFile(file, values, { ...console, config: await readSettings(console.env), cacheFolder: cacheDir })
   },
 }

@@ -5,13 +5,15 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
 import { type Redistribution, redistributions } from '../../../directory/records/source.ts'
-import { type DataCommand, Failure, rejectExtraArguments, UsageError } from '../command.ts'
+import { type Command, type CommandInput, Failure, type Outcome, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
+import { onDataFolder } from '../resources.ts'
+import type { Screen } from '../terminal/screen.ts'
 
 /** Maximum number of omitted banks to print. This is enough for an overview; `--json` lists all of them. */
 const listedMax = 20
 
-export const build: DataCommand = {
+export const build: Command = {
   usage: '--without restricted [--without unclear] --out <folder> [--json]',
   summary:
     'Write a copy of the data without facts that come only from sources with the given redistribution terms, and report what was omitted.',
@@ -20,28 +22,32 @@ export const build: DataCommand = {
     'data build --without restricted --out data-open',
     'data build --without restricted --without unclear --out data-free',
   ],
-  runOn: async (folder, { values, positionals }) => {
-    rejectExtraArguments(positionals)
-    const classes = readClasses(values.without)
-    const out = readOut(folder, values.out)
-    const [{ openDataFolder }, { filterByTerms }, { writeFilteredFolder }] = await Promise.all([
-      import('../../../curate/data-folder.ts'),
-      import('../../../curate/licence-filter/filter.ts'),
-      import('../../../curate/licence-filter/write-folder.ts'),
-    ])
-    const data = openDataFolder(folder)
-    if (data.build) {
-      const { without, from } = data.build
-      throw new Failure(
-        `${folder} was itself built without ${without.join(' and ')}; build from the full data, ${from}.`,
-      )
-    }
-    const reduced = filterByTerms(data, classes)
-    const { revision, files_left_out } = writeFilteredFolder(data, reduced, classes, out)
-    const { losses } = reduced
-    const summary = { folder: out, from: data.revision, revision, without: [...classes], files_left_out, losses }
-    return { text: values.json ? asJson(summary) : format(summary, reduced.banks.size), code: 0 }
-  },
+  run: (input) => onDataFolder(input, (folder) => buildData(folder, input)),
+}
+
+/** `folder`: the full data. */
+export async function buildData(
+  folder: string,
+  { values, positionals, screen }: Pick<CommandInput, 'values' | 'positionals' | 'screen'>,
+): Promise<Outcome> {
+  rejectExtraArguments(positionals)
+  const classes = readClasses(values.without)
+  const out = readOut(folder, values.out)
+  const [{ openDataFolder }, { filterByTerms }, { writeFilteredFolder }] = await Promise.all([
+    import('../../../curate/data-folder.ts'),
+    import('../../../curate/licence-filter/filter.ts'),
+    import('../../../curate/licence-filter/write-folder.ts'),
+  ])
+  const data = openDataFolder(folder)
+  if (data.build) {
+    const { without, from } = data.build
+    throw new Failure(`${folder} was itself built without ${without.join(' and ')}; build from the full data, ${from}.`)
+  }
+  const reduced = filterByTerms(data, classes)
+  const { revision, files_left_out } = writeFilteredFolder(data, reduced, classes, out)
+  const { losses } = reduced
+  const summary = { folder: out, from: data.revision, revision, without: [...classes], files_left_out, losses }
+  return { text: values.json ? asJson(summary) : format(summary, reduced.banks.size, screen), code: 0 }
 }
 
 function readClasses(option: unknown): Set<Redistribution> {
@@ -84,7 +90,11 @@ interface Summary {
   losses: CountryLoss[]
 }
 
-function format({ folder, from, revision, without, files_left_out, losses }: Summary, banksLeft: number): string {
+function format(
+  { folder, from, revision, without, files_left_out, losses }: Summary,
+  banksLeft: number,
+  screen: Screen,
+): string {
   const rows = losses.map(({ country, banks, codes, fields }) => ({
     country,
     banks: formatLoss(banks),
@@ -105,7 +115,7 @@ function format({ folder, from, revision, without, files_left_out, losses }: Sum
       : []),
     ...(files_left_out.length > 0 ? [`Files omitted: ${files_left_out.join(', ')}.`] : []),
     ...(ids.length > 0 ? [`Banks omitted: ${listed}${more}.`] : []),
-    `Omitted:\n${asTable(rows, 'Nothing was omitted.')}`,
+    `Omitted:\n${asTable(rows, 'Nothing was omitted.', screen)}`,
   ].join('\n')
 }
 

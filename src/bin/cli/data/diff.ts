@@ -3,15 +3,16 @@
  */
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type DataCommand, Failure, UsageError } from '../command.ts'
+import { type Command, Failure, type Outcome, type ParsedArgs, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
+import { onDataFolder } from '../resources.ts'
 
 const usage = '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]'
 
 /** Maximum number of banks to list per country and kind of change, unless --all is set. */
 const banksMax = 12
 
-export const diff: DataCommand = {
+export const diff: Command = {
   usage,
   summary:
     'Show the changes from an older data folder to a newer one, by default DATA_DIR. --write stores them in DATA_DIR for users who keep a local copy.',
@@ -22,34 +23,36 @@ export const diff: DataCommand = {
     news: { type: 'string' },
   },
   examples: ['data diff ../older/data', 'data diff ../older/data --all --json'],
-  runOn: async (folder, { values, positionals }) => {
-    const { older, newer } = readFolders(folder, positionals)
-    const { news } = values
-    if (values.write && positionals.length > 1)
-      throw new UsageError('--write stores the changes in DATA_DIR; name only the older folder.')
-    if (values.write && values.json) throw new UsageError('--write and --json cannot be combined.')
-    if (news !== undefined && !values.write)
-      throw new UsageError('--news requires --write; it drafts a news entry for the stored changes.')
-    if (typeof news === 'string') assertWritable(news)
-    const [{ openDataFolder }, { compareFolders }, { report }] = await Promise.all([
-      import('../../../curate/data-folder.ts'),
-      import('../../../curate/history/compare-folders.ts'),
-      import('../../../curate/history/report.ts'),
-    ])
-    const comparison = compareFolders(openDataFolder(older), openDataFolder(newer))
-    const { from, to, facts, tables } = comparison
-    const code = facts.some(({ kind }) => kind === 'bank_removed') ? 1 : 0
-    if (values.json) return { text: asJson({ from, to, changes: [...facts, ...tables] }), code }
-    if (values.write) {
-      const files = await write(newer, comparison, typeof news === 'string' ? news : undefined)
-      const written =
-        files.length === 0 ? 'The changes are already stored; nothing was written.' : `Written: ${files.join(', ')}.`
-      return { text: `${written}\n`, code }
-    }
-    if (from === to) return { text: `Both folders are at revision ${to}; nothing changed.\n`, code }
-    const head = `# Data changes from ${from} to ${to}`
-    return { text: `${head}\n\n${report(comparison, { all: values.all === true, banksMax, depth: 2 })}`, code }
-  },
+  run: (input) => onDataFolder(input, (folder) => showChanges(folder, input)),
+}
+
+async function showChanges(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
+  const { older, newer } = readFolders(folder, positionals)
+  const { news } = values
+  if (values.write && positionals.length > 1)
+    throw new UsageError('--write stores the changes in DATA_DIR; name only the older folder.')
+  if (values.write && values.json) throw new UsageError('--write and --json cannot be combined.')
+  if (news !== undefined && !values.write)
+    throw new UsageError('--news requires --write; it drafts a news entry for the stored changes.')
+  if (typeof news === 'string') assertWritable(news)
+  const [{ openDataFolder }, { compareFolders }, { report }] = await Promise.all([
+    import('../../../curate/data-folder.ts'),
+    import('../../../curate/history/compare-folders.ts'),
+    import('../../../curate/history/report.ts'),
+  ])
+  const comparison = compareFolders(openDataFolder(older), openDataFolder(newer))
+  const { from, to, facts, tables } = comparison
+  const code = facts.some(({ kind }) => kind === 'bank_removed') ? 1 : 0
+  if (values.json) return { text: asJson({ from, to, changes: [...facts, ...tables] }), code }
+  if (values.write) {
+    const files = await write(newer, comparison, typeof news === 'string' ? news : undefined)
+    const written =
+      files.length === 0 ? 'The changes are already stored; nothing was written.' : `Written: ${files.join(', ')}.`
+    return { text: `${written}\n`, code }
+  }
+  if (from === to) return { text: `Both folders are at revision ${to}; nothing changed.\n`, code }
+  const head = `# Data changes from ${from} to ${to}`
+  return { text: `${head}\n\n${report(comparison, { all: values.all === true, banksMax, depth: 2 })}`, code }
 }
 
 function readFolders(folder: string, positionals: string[]): { older: string; newer: string } {

@@ -5,15 +5,15 @@ import { test } from 'node:test'
 import { small, writeFolder } from '../../../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../../../test/support/services/processes.ts'
 import { UsageError } from '../command.ts'
-import { importSource } from './import.ts'
+import { importInto } from './import.ts'
 
 test('a date before the first official files, or an invalid one, is a usage error', async (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'fetched.csv')
   writeFileSync(file, 'x')
   for (const asOf of ['0000', '0026-11-15', '1989-12-31', '2026-1-1', '2026-00']) {
-    const args = { values: { 'as-of': asOf }, positionals: ['cz-cnb', file], reportProgress: assert.fail }
-    await assert.rejects(importSource.runOn(folder, args), (error) => {
+    const args = { values: { 'as-of': asOf }, positionals: ['cz-cnb', file], note: assert.fail }
+    await assert.rejects(importInto(folder, args), (error) => {
       return error instanceof UsageError && error.message.includes(`--as-of is "${asOf}"; use a date such as`)
     })
   }
@@ -27,9 +27,9 @@ test('names of branches need a folder, a date, and a list without names of its o
     const args = {
       values: { 'as-of': '2026-05-22', ...values },
       positionals: [source, file],
-      reportProgress: assert.fail,
+      note: assert.fail,
     }
-    const error = await importSource.runOn(writeFolder(t, small()), args).catch((thrown: unknown) => thrown)
+    const error = await importInto(writeFolder(t, small()), args).catch((thrown: unknown) => thrown)
     assert.ok(error instanceof UsageError)
     return error.message
   }

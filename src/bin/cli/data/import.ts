@@ -5,20 +5,14 @@ import { isDate, listsSince } from '../../../curate/dates.ts'
 import type { BranchesRequest } from '../../../curate/import/import-branches.ts'
 import type { BranchFile } from '../../../curate/sources/branch-file.ts'
 import type { OfficialFile, TableFile } from '../../../curate/sources/source-file.ts'
-import {
-  type DataCommand,
-  Failure,
-  type Outcome,
-  type ParsedArgs,
-  type ProgressReporter,
-  UsageError,
-} from '../command.ts'
+import { type Command, type Console, Failure, type Outcome, type ParsedArgs, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
+import { onDataFolder } from '../resources.ts'
 
 const usage =
   '<source> <file> --as-of <date> [--edition <version>] [--names <folder> --names-as-of <date>] [--accept-losses] [--write] [--all] [--json]'
 
-export const importSource: DataCommand = {
+export const importSource: Command = {
   usage,
   summary: 'Read an official file and show the changes it would make. --write applies them to the data.',
   options: {
@@ -35,34 +29,39 @@ export const importSource: DataCommand = {
     'data import us-fedach FedACHdir.txt --as-of 2026-11-01',
     'data import us-fedach FedACHdir.txt --as-of 2026-11-01 --write',
   ],
-  runOn: async (folder, { values, positionals, reportProgress }) => {
-    const { officialFiles, tableFiles } = await import('../../../curate/sources/sources.ts')
-    const { branchFiles } = await import('../../../curate/sources/branch-files.ts')
-    const { UnusableFile } = await import('../../../curate/sources/source-file.ts')
-    const { openDataFolder } = await import('../../../curate/data-folder.ts')
-    const [name, path, ...more] = positionals
-    if (name === undefined || path === undefined || more.length > 0) {
-      throw new UsageError(`Name the source and the file: bank-lookup data import ${usage}`)
-    }
-    const [list, table, branches] = [officialFiles.get(name), tableFiles.get(name), branchFiles.get(name)]
-    if (!list && !table && !branches) {
-      const all = [...officialFiles.keys(), ...tableFiles.keys(), ...branchFiles.keys()].sort().join(', ')
-      throw new UsageError(`Unknown source "${name}". Sources: ${all}.`)
-    }
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-      throw new UsageError(`File ${JSON.stringify(path)} not found.`)
-    const asOf = readDate(values['as-of'])
-    try {
-      const input = { folder: openDataFolder(folder), path, asOf }
-      if (branches) return await importBranchFile({ ...input, file: branches }, values)
-      return list
-        ? await importList({ ...input, file: list }, values, reportProgress)
-        : await importTableFile({ ...input, file: table as TableFile }, values)
-    } catch (error) {
-      if (error instanceof UnusableFile) throw new Failure(`${path}: ${error.message} Nothing was written.`)
-      throw error
-    }
-  },
+  run: (input) => onDataFolder(input, (folder) => importInto(folder, input)),
+}
+
+export async function importInto(
+  folder: string,
+  { values, positionals, note }: ParsedArgs & Pick<Console, 'note'>,
+): Promise<Outcome> {
+  const { officialFiles, tableFiles } = await import('../../../curate/sources/sources.ts')
+  const { branchFiles } = await import('../../../curate/sources/branch-files.ts')
+  const { UnusableFile } = await import('../../../curate/sources/source-file.ts')
+  const { openDataFolder } = await import('../../../curate/data-folder.ts')
+  const [name, path, ...more] = positionals
+  if (name === undefined || path === undefined || more.length > 0) {
+    throw new UsageError(`Name the source and the file: bank-lookup data import ${usage}`)
+  }
+  const [list, table, branches] = [officialFiles.get(name), tableFiles.get(name), branchFiles.get(name)]
+  if (!list && !table && !branches) {
+    const all = [...officialFiles.keys(), ...tableFiles.keys(), ...branchFiles.keys()].sort().join(', ')
+    throw new UsageError(`Unknown source "${name}". Sources: ${all}.`)
+  }
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(`File ${JSON.stringify(path)} not found.`)
+  const asOf = readDate(values['as-of'])
+  try {
+    const input = { folder: openDataFolder(folder), path, asOf }
+    if (branches) return await importBranchFile({ ...input, file: branches }, values)
+    return list
+      ? await importList({ ...input, file: list }, values, note)
+      : await importTableFile({ ...input, file: table as TableFile }, values)
+  } catch (error) {
+    if (error instanceof UnusableFile) throw new Failure(`${path}: ${error.message} Nothing was written.`)
+    throw error
+  }
 }
 
 interface Input<File> {
@@ -75,7 +74,7 @@ interface Input<File> {
 async function importList(
   input: Input<OfficialFile>,
   { 'accept-losses': acceptsLosses, write, all, json }: ParsedArgs['values'],
-  reportProgress: ProgressReporter,
+  note: Console['note'],
 ): Promise<Outcome> {
   const { importFile } = await import('../../../curate/import/import.ts')
   const { summarize } = await import('../../../curate/import/summary.ts')
@@ -83,7 +82,7 @@ async function importList(
   const imported = await importFile({
     ...input,
     acceptsLosses: acceptsLosses === true,
-    onProgress: everyTenth(reportProgress),
+    onProgress: everyTenth(note),
   })
   const { draft, rows, skippedRows: passedOver } = imported
   const { source, confirmed, changes, unchanged: kept, banks, sources } = draft
@@ -160,12 +159,12 @@ function readDate(value: unknown, option = 'as-of'): string {
 }
 
 /** Reports progress after each tenth of a long file. */
-function everyTenth(report: ProgressReporter): (share: number, rows: number) => void {
+function everyTenth(note: Console['note']): (share: number, rows: number) => void {
   let reported = 0
   return (share, rows) => {
     if (rows < longFileRows || share < reported + 0.1) return
     reported = share
-    report(`${Math.floor(share * 100)} % read, ${rows} rows\n`)
+    note(`${Math.floor(share * 100)} % read, ${rows} rows\n`)
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type Row, type Small, small, writeFolder } from '../../../../test/support/data/small-data.ts'
 import { UsageError } from '../command.ts'
-import { lint } from './lint.ts'
+import { lintData } from './lint.ts'
 
 function folderOf(t: TestContext, change: (data: Small) => void = () => undefined): string {
   const data = small()
@@ -15,7 +15,7 @@ function folderOf(t: TestContext, change: (data: Small) => void = () => undefine
 }
 
 const run = (folder: string, values: Record<string, string | boolean> = {}, ...countries: string[]) =>
-  lint.runOn(folder, { values, positionals: countries, reportProgress: assert.fail })
+  lintData(folder, { values, positionals: countries })
 
 test('a problem is reported with its location and its fix, and exit code 1', async (t) => {
   const folder = folderOf(

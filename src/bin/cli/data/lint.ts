@@ -2,52 +2,53 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../paths.ts'
-import { type DataCommand, quote, UsageError } from '../command.ts'
+import { type Command, type Outcome, type ParsedArgs, quote, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
+import { onDataFolder } from '../resources.ts'
 
-export const lint: DataCommand = {
+export const lint: Command = {
   usage: '[<country> ...] [--rule <name>] [--fix] [--json]',
   summary:
     'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files. With countries, only their bank files are checked and fixed.',
   options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
   examples: ['data lint gh', 'data lint --rule same-name --json'],
-  runOn: async (folder, { values, positionals }) => {
-    const bankFiles = positionals.map((country) => bankFileOf(folder, country))
-    const startMs = performance.now()
-    // Import the rules here, so that the other commands do not load them.
-    const { findingText, lintFolder, rules } = await import('../../../curate/lint/lint-folder.ts')
-    const chosen = values.rule === undefined ? rules : rules.filter(({ name }) => name === values.rule)
-    if (chosen.length === 0) {
-      const names = rules.map(({ name }) => name).join(', ')
-      throw new UsageError(`Unknown rule "${values.rule}". Rules: ${names}.`)
-    }
-    const today = new Date().toISOString().slice(0, 10)
-    // The package has a reduced build of the data: a rule or an exception can concern facts that the build leaves out.
-    const isShipped = folder === join(projectRoot, 'data') && !existsSync(join(folder, 'build.json'))
-    const { findings, banks, fixedFiles } = lintFolder(folder, {
-      rules: chosen,
-      today,
-      isShipped,
-      fix: values.fix === true,
-      ...(bankFiles.length > 0 ? { bankFiles } : {}),
-    })
-    const ms = Math.round(performance.now() - startMs)
-    const code = findings.length > 0 ? 1 : 0
-    if (values.json) {
-      const shown = findings.map(({ fix, ...finding }) => ({ ...finding, mend: fix }))
-      return { text: asJson({ banks, rules: chosen.length, ms, mended: fixedFiles, findings: shown }), code }
-    }
-    const fixed = fixedFiles.length > 0 ? `Sorted and formatted: ${fixedFiles.join(', ')}.\n` : ''
-    const problems = findings.map((finding) => `${findingText(finding)}\n`).join('')
-    const rest =
-      bankFiles.length > 0
-        ? `Checked only ${bankFiles.join(', ')}; data lint without a country checks all files.\n`
-        : ''
-    return {
-      text: fixed + problems + summary({ banks, rules: chosen.length, ms, count: findings.length }) + rest,
-      code,
-    }
-  },
+  run: (input) => onDataFolder(input, (folder) => lintData(folder, input)),
+}
+
+export async function lintData(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
+  const bankFiles = positionals.map((country) => bankFileOf(folder, country))
+  const startMs = performance.now()
+  // Import the rules here, so that the other commands do not load them.
+  const { findingText, lintFolder, rules } = await import('../../../curate/lint/lint-folder.ts')
+  const chosen = values.rule === undefined ? rules : rules.filter(({ name }) => name === values.rule)
+  if (chosen.length === 0) {
+    const names = rules.map(({ name }) => name).join(', ')
+    throw new UsageError(`Unknown rule "${values.rule}". Rules: ${names}.`)
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  // The package has a reduced build of the data: a rule or an exception can concern facts that the build leaves out.
+  const isShipped = folder === join(projectRoot, 'data') && !existsSync(join(folder, 'build.json'))
+  const { findings, banks, fixedFiles } = lintFolder(folder, {
+    rules: chosen,
+    today,
+    isShipped,
+    fix: values.fix === true,
+    ...(bankFiles.length > 0 ? { bankFiles } : {}),
+  })
+  const ms = Math.round(performance.now() - startMs)
+  const code = findings.length > 0 ? 1 : 0
+  if (values.json) {
+    const shown = findings.map(({ fix, ...finding }) => ({ ...finding, mend: fix }))
+    return { text: asJson({ banks, rules: chosen.length, ms, mended: fixedFiles, findings: shown }), code }
+  }
+  const fixed = fixedFiles.length > 0 ? `Sorted and formatted: ${fixedFiles.join(', ')}.\n` : ''
+  const problems = findings.map((finding) => `${findingText(finding)}\n`).join('')
+  const rest =
+    bankFiles.length > 0 ? `Checked only ${bankFiles.join(', ')}; data lint without a country checks all files.\n` : ''
+  return {
+    text: fixed + problems + summary({ banks, rules: chosen.length, ms, count: findings.length }) + rest,
+    code,
+  }
 }
 
 function bankFileOf(folder: string, country: string): string {

@@ -1,19 +1,20 @@
 /** The command that shows one bank with all its codes. */
 import { printable } from '../../../dataset/printable.ts'
 import type { BankDetail } from '../../../directory/records/bank.ts'
-import { type ConsoleCommand, rejectExtraArguments, UsageError } from '../command.ts'
+import { type Command, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { padEnd, wrap } from '../terminal/text-width.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
-export const bank: ConsoleCommand = {
+export const bank: Command = {
   usage: `<id> ${sourceUsage}`,
   summary: 'Show one bank: its names, its codes and what each is used for, and how reliable the data is.',
   options: sourceOptions,
   examples: ['bank ng-gtbank', 'bank de-commerzbank --json'],
-  runOnConsole: async ({ values, positionals, screen, write, note, env }) => {
+  failureCode: 2,
+  run: async ({ values, positionals, screen, write, note, env }) => {
     const [id, ...extra] = positionals
     if (id === undefined) throw new UsageError('Name the id of the bank, as in bank-lookup bank ng-gtbank.')
     rejectExtraArguments(extra)

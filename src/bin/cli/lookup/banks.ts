@@ -1,13 +1,13 @@
 /** The command that lists the banks in a country, as a table, CSV, JSON or XLSX. */
 import { type Bank, bankStatuses, bankTypes } from '../../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
-import { type ConsoleCommand, Failure, type ParsedArgs, rejectExtraArguments, UsageError } from '../command.ts'
+import { type Command, Failure, type ParsedArgs, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, textOption } from '../parse-options.ts'
 import { formatBanks } from './bank-table.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
-export const banks: ConsoleCommand = {
+export const banks: Command = {
   usage:
     '<country> [--has code|<scheme>] [--type <type,...>] [--status <status>] [--sort name|prominence] ' +
     `[--csv] [--xlsx] [--output <file>] ${sourceUsage}`,
@@ -24,7 +24,8 @@ export const banks: ConsoleCommand = {
     ...sourceOptions,
   },
   examples: ['banks ng --has ng_nip --sort prominence', 'banks ke --xlsx --output banks-ke.xlsx'],
-  runOnConsole: async ({ values, positionals, screen, write, note, env }) => {
+  failureCode: 2,
+  run: async ({ values, positionals, screen, write, note, env }) => {
     const [country, ...extra] = positionals
     if (country === undefined) throw new UsageError('Name the country, as in bank-lookup banks ng.')
     rejectExtraArguments(extra, 'Quote a name that contains spaces.')

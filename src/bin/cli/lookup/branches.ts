@@ -1,19 +1,20 @@
 /** The command that lists the branches of a bank. */
 import type { BranchPage } from '../../../directory/branches/branch-page.ts'
-import { type ConsoleCommand, UsageError } from '../command.ts'
+import { type Command, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { numberOption } from '../parse-options.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
-export const branches: ConsoleCommand = {
+export const branches: Command = {
   usage: `<bank> [<text>] [--limit 20] [--offset 0] ${sourceUsage}`,
   summary:
     'List the branches of a bank: codes, names and places, sorted by code. With a text, only those with a name, a city or a code in which words start with its words.',
   options: { limit: { type: 'string' }, offset: { type: 'string' }, ...sourceOptions },
   examples: ['branches in-dcb-bank mumbai', 'branches jp-mizuho-bank --limit 100 --json'],
-  runOnConsole: async ({ values, positionals: [bank, ...words], screen, write, note, env }) => {
+  failureCode: 2,
+  run: async ({ values, positionals: [bank, ...words], screen, write, note, env }) => {
     if (bank === undefined) throw new UsageError('Name the id of the bank, as in bank-lookup branches in-dcb-bank.')
     // Every id starts with the code of its country.
     const [, country] = /^([a-z]{2})-/.exec(bank) ?? []

@@ -1,16 +1,17 @@
 /** The command that lists the supported countries. */
 import type { SupportedCountry } from '../../../directory/records/country.ts'
-import { type ConsoleCommand, rejectExtraArguments } from '../command.ts'
+import { type Command, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../format.ts'
 import { formatTable } from '../terminal/table.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
-export const countries: ConsoleCommand = {
+export const countries: Command = {
   usage: sourceUsage,
   summary: 'List the supported countries, with the number of open banks and the code that payments use.',
   options: sourceOptions,
   examples: ['countries', 'countries --json'],
-  runOnConsole: async ({ values, positionals, screen, write, env }) => {
+  failureCode: 2,
+  run: async ({ values, positionals, screen, write, env }) => {
     rejectExtraArguments(positionals, 'bank-lookup banks lists the banks in a country.')
     const list = await (await openSource({ values, env })).countries()
     await write(

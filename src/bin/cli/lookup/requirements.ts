@@ -1,19 +1,20 @@
 /** The command that shows which fields an account form needs in a country. */
 import { printable } from '../../../dataset/printable.ts'
 import type { AccountField, PaymentMethod } from '../../../directory/records/account-requirements.ts'
-import { type ConsoleCommand, rejectExtraArguments, UsageError } from '../command.ts'
+import { type Command, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { wrap } from '../terminal/text-width.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
-export const requirements: ConsoleCommand = {
+export const requirements: Command = {
   usage: `<country> ${sourceUsage}`,
   summary: 'Show the payment methods of a country and the fields that each needs, with an example of each field.',
   options: sourceOptions,
   examples: ['requirements ca', 'requirements gb --json'],
-  runOnConsole: async ({ values, positionals, screen, write, note, env }) => {
+  failureCode: 2,
+  run: async ({ values, positionals, screen, write, note, env }) => {
     const [country, ...extra] = positionals
     if (country === undefined) throw new UsageError('Name the country, as in bank-lookup requirements ca.')
     rejectExtraArguments(extra, 'Quote a name that contains spaces.')

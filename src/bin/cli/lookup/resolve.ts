@@ -5,20 +5,21 @@
 import type { Line } from '../../../curate/sources/lines.ts'
 import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
-import { type Console, type ConsoleCommand, UsageError } from '../command.ts'
+import { type Command, type Console, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { textOption } from '../parse-options.ts'
 import { linesOf } from '../text-lines.ts'
 import type { LookupSource } from './sources/lookup-source.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
-export const resolve: ConsoleCommand = {
+export const resolve: Command = {
   usage: `[<identifier>] [--country <cc>] ${sourceUsage}`,
   summary:
     'Find the bank of a bank code, BIC, IBAN, LEI, routing or account number, or say why it is invalid. Without an argument it reads one identifier per line from standard input, so that account numbers stay out of the shell history.',
   options: { country: { type: 'string' }, ...sourceOptions },
   examples: ['resolve 058 --country ng', 'resolve < identifiers.txt'],
-  runOnConsole: async ({ values, positionals, ...console }) => {
+  failureCode: 2,
+  run: async ({ values, positionals, ...console }) => {
     const country = textOption(values, 'country')
     // People type IBANs in groups, so several arguments are one identifier.
     const typed = positionals.join(' ').trim()
@@ -41,7 +42,8 @@ async function resolveLines(
   json: boolean,
   console: Console,
 ): Promise<number> {
-  const isInteractive = console.input.isTTY === true
+  const input = console.openInput()
+  const isInteractive = input.isTTY === true
   if (isInteractive) console.note('Type one identifier per line. Ctrl+D ends.\n')
   let total = 0
   let good = 0
@@ -60,7 +62,7 @@ async function resolveLines(
     }
   }
   let waiting: Line[] = []
-  for await (const { number, text } of linesOf(console.input, { fatal: false })) {
+  for await (const { number, text } of linesOf(input, { fatal: false })) {
     if (text.trim() === '') continue
     waiting.push({ number, text: text.trim() })
     if (!isInteractive && waiting.length < batchMax) continue

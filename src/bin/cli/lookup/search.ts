@@ -1,12 +1,12 @@
 /** The command that finds banks by name, initials, location or code. */
 import { bankStatuses, bankTypes } from '../../../directory/records/bank.ts'
-import { type ConsoleCommand, UsageError } from '../command.ts'
+import { type Command, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, numberOption, textOption } from '../parse-options.ts'
 import { formatBanks } from './bank-table.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
-export const search: ConsoleCommand = {
+export const search: Command = {
   usage: `<text> [--country <cc>] [--status <status>] [--type <type,...>] [--limit 10] [--explain] ${sourceUsage}`,
   summary:
     'Find banks by name, initials, city or code; typos are tolerated. --explain shows what matched and how each bank was ranked.',
@@ -19,7 +19,8 @@ export const search: ConsoleCommand = {
     ...sourceOptions,
   },
   examples: ['search gtb --country ng', 'search deutsche bank --type commercial_bank --limit 3'],
-  runOnConsole: async ({ values, positionals, screen, write, note, env }) => {
+  failureCode: 2,
+  run: async ({ values, positionals, screen, write, note, env }) => {
     const text = positionals.join(' ')
     if (text.trim() === '') throw new UsageError('Name the bank to search for, as in bank-lookup search access.')
     const country = textOption(values, 'country')

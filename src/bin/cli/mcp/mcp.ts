@@ -1,26 +1,30 @@
 /** The command that serves the lookups to an agent over standard input and output, with the Model Context Protocol. */
-import type { OpenedData } from '../../../library/open-data.ts'
-import { Failure, rejectExtraArguments, type StreamCommand, type Streams } from '../command.ts'
 
-export const mcp: StreamCommand = {
+import type { Config } from '../../../config.ts'
+import type { OpenedData } from '../../../library/open-data.ts'
+import { type Command, Failure, rejectExtraArguments } from '../command.ts'
+import { readSettings } from '../resources.ts'
+
+export const mcp: Command = {
   usage: '',
   summary: 'Serve the lookups to an agent over standard input and output (MCP). Agents start this command themselves.',
   options: {},
   examples: ['mcp', 'mcp 2> mcp.log'],
-  runOnStreams: async ({ positionals, config, cacheFolder, reportProgress }) => {
+  run: async ({ positionals, env, note }) => {
     rejectExtraArguments(positionals)
+    const config = await readSettings(env)
     const { serveOnStreams, createLocalContext } = await importServer()
     const { promise: failed, reject: fail } = Promise.withResolvers<never>()
     let opened: Promise<OpenedData> | undefined
     const open = (): Promise<OpenedData> => {
-      opened ??= openLocalData(config, cacheFolder).catch((error) => {
+      opened ??= openLocalData(config).catch((error) => {
         fail(error)
         // Stays pending: the command ends, so the call needs no answer.
         return new Promise<never>(() => {})
       })
       return opened
     }
-    const reportFault = (error: unknown): void => reportProgress(`bank-lookup: ${(error as Error).stack}\n`)
+    const reportFault = (error: unknown): void => note(`bank-lookup: ${(error as Error).stack}\n`)
     const serving = serveOnStreams(process.stdin, process.stdout, createLocalContext(open, reportFault))
     try {
       await Promise.race([serving, failed])
@@ -33,8 +37,11 @@ export const mcp: StreamCommand = {
 }
 
 /** Uses the same cache as the other lookups. */
-async function openLocalData({ dataDir, overlayDir }: Streams['config'], cacheDir: string): Promise<OpenedData> {
-  const { openData } = await import('../../../library/open-data.ts')
+async function openLocalData({ dataDir, overlayDir }: Config): Promise<OpenedData> {
+  const [{ openData }, { cacheDir }] = await Promise.all([
+    import('../../../library/open-data.ts'),
+    import('../../paths.ts'),
+  ])
   return openData({ dataDir, overlayDir, cacheDir })
 }
 

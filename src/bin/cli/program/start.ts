@@ -1,13 +1,14 @@
 /** The command that starts the service. */
-import { type ConsoleCommand, rejectExtraArguments, UsageError } from '../command.ts'
+import { type Command, rejectExtraArguments, UsageError } from '../command.ts'
 import { textOption } from '../parse-options.ts'
 
-export const start: ConsoleCommand = {
+export const start: Command = {
   usage: '[--port 8080] [--host 0.0.0.0]',
   summary: 'Start the service, like npm start in a clone. The other settings are environment variables.',
   options: { port: { type: 'string' }, host: { type: 'string' } },
   examples: ['start', 'start --port 3000 --host 127.0.0.1'],
-  runOnConsole: async ({ values, positionals }) => {
+  failureCode: 2,
+  run: async ({ values, positionals }) => {
     rejectExtraArguments(positionals)
     const port = textOption(values, 'port')
     if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))

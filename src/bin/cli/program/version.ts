@@ -2,16 +2,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printable } from '../../../dataset/printable.ts'
-import { type Console, type ConsoleCommand, rejectExtraArguments } from '../command.ts'
+import { type Command, type Console, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../format.ts'
 import { openSource, sourceOptions, sourceUsage } from '../lookup/sources/open-source.ts'
+import { readSettings } from '../resources.ts'
 
-export const version: ConsoleCommand = {
+export const version: Command = {
   usage: sourceUsage,
   summary: 'Show the version of the program and the revision of the data. bank-lookup --version does the same.',
   options: sourceOptions,
   examples: ['version', 'version --json'],
-  runOnConsole: async ({ values, positionals, env, write }) => {
+  failureCode: 2,
+  run: async ({ values, positionals, env, write }) => {
     rejectExtraArguments(positionals)
     const { projectRoot } = await import('../../paths.ts')
     const { version: program } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
@@ -28,11 +30,7 @@ export const version: ConsoleCommand = {
 
 /** Reads the data files but does not load the directory, which takes longer. */
 async function shippedRevision(env: Console['env']): Promise<string> {
-  const [{ readConfig }, { defaultPaths }, { readRevision }] = await Promise.all([
-    import('../../../config.ts'),
-    import('../../paths.ts'),
-    import('../../../dataset/read-revision.ts'),
-  ])
-  const { dataDir, overlayDir } = readConfig(env, defaultPaths)
+  const { dataDir, overlayDir } = await readSettings(env)
+  const { readRevision } = await import('../../../dataset/read-revision.ts')
   return readRevision(dataDir, overlayDir)
 }

@@ -1,4 +1,5 @@
 /** What a command knows about the terminal that it prints to: the width, and whether to use colours. */
+import { inspect, styleText } from 'node:util'
 import { printable } from '../../../dataset/printable.ts'
 
 export interface Screen {
@@ -11,17 +12,9 @@ export interface Screen {
   ownSequences: string
 }
 
-/** Start and end of each style, as SGR parameters. */
-const styles = {
-  bold: [1, 22],
-  dim: [2, 22],
-  underline: [4, 24],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-} as const
+const styles = ['bold', 'dim', 'underline', 'red', 'green', 'yellow'] as const
 
-export type Style = keyof typeof styles
+export type Style = (typeof styles)[number]
 
 /** Width of the help text if the output is not a terminal. */
 export const defaultColumns = 80
@@ -38,11 +31,10 @@ export function createScreen({ isTTY = false, columns }: Output, environment: En
     // A terminal that does not report its width is treated like a pipe.
     columns: isTTY && columns ? Math.max(columns, columnsMin) : Number.POSITIVE_INFINITY,
     paint: (style, text) => {
-      const [start, end] = styles[style]
       const shown = printable(text)
-      return isColoured && shown !== '' ? `\u001B[${start}m${shown}\u001B[${end}m` : shown
+      return isColoured && shown !== '' ? styleText(style, shown, { validateStream: false }) : shown
     },
-    ownSequences: isColoured ? `\\u001B\\[(?:${Object.values(styles).flat().join('|')})m` : '(?!)',
+    ownSequences: isColoured ? `\\u001B\\[(?:${styles.flatMap((style) => inspect.colors[style]).join('|')})m` : '(?!)',
   }
 }
 

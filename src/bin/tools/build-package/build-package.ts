@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { build as buildData } from '../../cli/data/build.ts'
+import { buildData } from '../../cli/data/build.ts'
+import { createScreen } from '../../cli/terminal/screen.ts'
 import { projectRoot } from '../../paths.ts'
 import { buildSite } from '../build-site/build-site.ts'
 import { declarationFiles, keepDeclarations } from './declarations.ts'
@@ -57,11 +58,7 @@ function writeTypes(): string[] {
 
 async function writeData(): Promise<void> {
   const values = { without: ['restricted', 'unclear'], out: join(out, 'data') }
-  const { text } = await buildData.runOn(join(projectRoot, 'data'), {
-    values,
-    positionals: [],
-    reportProgress: () => {},
-  })
+  const { text } = await buildData(join(projectRoot, 'data'), { values, positionals: [], screen: createScreen({}, {}) })
   process.stdout.write(`${text.split('\n')[0]}\n`)
 }
 

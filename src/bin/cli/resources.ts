@@ -1,0 +1,35 @@
+/** What some commands need besides the console: the settings, the data folder, the store of keys and records. */
+import type { Config, Database } from '../../config.ts'
+import type { Store } from '../../store/contract.ts'
+import type { Console, Outcome } from './command.ts'
+
+export async function readSettings(env: Console['env']): Promise<Config> {
+  const [{ readConfig }, { defaultPaths }] = await Promise.all([import('../../config.ts'), import('../paths.ts')])
+  return readConfig(env, defaultPaths)
+}
+
+/** Prints what `work` returns for the data folder of the settings. */
+export async function onDataFolder(
+  { env, write }: Console,
+  work: (folder: string) => Promise<Outcome>,
+): Promise<number> {
+  const { dataDir } = await readSettings(env)
+  const { text, code } = await work(dataDir)
+  await write(text)
+  return code
+}
+
+/** Opens the store of the settings, prints what `work` returns, and closes the store. */
+export async function withStore(
+  { env, write, note }: Console,
+  work: (store: Store, database: Database) => Promise<string>,
+): Promise<number> {
+  const [{ database }, { openStore }] = await Promise.all([readSettings(env), import('../server/open-store.ts')])
+  const store = await openStore(database, (folder) => note(`Created the folder ${folder}.\n`))
+  try {
+    await write(await work(store, database))
+  } finally {
+    await store.close()
+  }
+  return 0
+}
