@@ -12,7 +12,6 @@ import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { sqliteFailureReason } from './failure-reason.ts'
 import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
-import { loadSqlite } from './sqlite-module.ts'
 import * as statements from './statements.ts'
 
 type Value = string | number | null
@@ -256,4 +255,18 @@ function migrate(database: DatabaseSync): void {
     database.prepare(recordMigration).run({ 1: name })
   }
   database.exec('COMMIT')
+}
+
+/**
+ * Suppresses the warnings of this load: Node 22 prints that SQLite is experimental. We use the part of it that is the
+ * same in Node 24, where it is stable.
+ */
+function loadSqlite(): typeof import('node:sqlite') {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return process.getBuiltinModule('node:sqlite')
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }

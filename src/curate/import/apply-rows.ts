@@ -11,7 +11,6 @@ import type { Draft } from './changes/draft.ts'
 import type { BankCode } from './changes/fact-dates.ts'
 import { fillFields } from './changes/fill-fields.ts'
 import { mergeIfEmpty } from './changes/mergers.ts'
-import { endMissingCodes } from './changes/missing-codes.ts'
 import { applyNames, collectName, type OtherNames } from './changes/renames-and-moves.ts'
 import { findBank, hasCurrentName, hasName } from './matching/match-bank.ts'
 import { significantWords } from './matching/name-matching.ts'
@@ -210,4 +209,24 @@ function confirmBank(draft: Draft, bank: BankRecord, { line, codes, absorbed }: 
   return draft.edit(bank, ['status'], { kind: 'changed', bank: bank.id, line, text }, (copy) => {
     copy.status = 'active'
   })
+}
+
+/** `seen` holds the codes that are both in our data and in the file, as "scheme value". */
+function endMissingCodes(draft: Draft, seen: ReadonlySet<string>): void {
+  for (const bank of [...draft.banks.values()]) {
+    const missing = (bank.codes ?? []).filter(
+      (code) => code.status === undefined && draft.shouldHave(code) && !seen.has(`${code.scheme} ${code.value}`),
+    )
+    let current = bank
+    for (const [at, { scheme, value }] of missing.entries()) {
+      const label = `${scheme} ${value}`
+      const isLast = at === missing.length - 1 && bank.codes?.every((code) => code.status || missing.includes(code))
+      const look =
+        isLast && bank.status === 'active' ? ' It has no current code left: check whether it has closed.' : ''
+      const change = { kind: 'gone', bank: bank.id, text: `${label} is no longer on the list.${look}` } as const
+      current = draft.edit(current, ['codes', label], change, (copy) =>
+        replaceCode(copy, { scheme, value, status: 'former', source: draft.source.id }),
+      )
+    }
+  }
 }

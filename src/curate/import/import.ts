@@ -1,14 +1,18 @@
 /** Imports an official file: reads it, applies every row to the data, and returns the result without writing it. */
 import { createReadStream, statSync } from 'node:fs'
+import { checkBank } from '../../dataset/cross-references.ts'
+import { createSchemaCheck } from '../../dataset/schema-check.ts'
+import { type BankRecord, bankRecordSchema } from '../../directory/records/bank.ts'
+import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import { readCorrections } from '../corrections.ts'
 import type { DataFolder } from '../data-folder.ts'
+import { bankLine } from '../serialize.ts'
 import { isEdition } from '../source-series.ts'
 import { type OfficialFile, UnusableFile } from '../sources/source-file.ts'
 import { createPass, type ImportPass } from './apply-rows.ts'
 import { createDraft, type Draft } from './changes/draft.ts'
 import { sourceEntry } from './source-entry.ts'
 import { truncatedFile } from './truncated-file-error.ts'
-import { validateChangedBanks } from './validate.ts'
 
 export interface ImportRequest {
   folder: DataFolder
@@ -116,4 +120,17 @@ function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompl
     }
   }
   return expectedCodes
+}
+
+const checkRecord = createSchemaCheck<BankRecord>(bankRecordSchema)
+
+/** Applies the service's own checks to the changed banks. Throws a `DatasetError` that names the first invalid one. */
+function validateChangedBanks({ banks, schemes }: DataFolder, draft: Draft): void {
+  const patterns = new Map([...schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
+  for (const bank of draft.banks.values()) {
+    if (banks.get(bank.id) === bank) continue
+    const location = { file: bank.id }
+    const record = checkRecord(JSON.parse(bankLine(bank)), location)
+    checkBank(record, record.country, { schemes, sources: draft.sources, patterns }, location)
+  }
 }

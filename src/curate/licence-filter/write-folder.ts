@@ -5,21 +5,23 @@ import { basename, dirname, join } from 'node:path'
 import { branchesFolder } from '../../dataset/data-files.ts'
 import { throwFault } from '../../dataset/dataset-error.ts'
 import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
-import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
+import {
+  accountRequirementsFile,
+  methodError,
+  type RequirementReferences,
+} from '../../dataset/tables/account-requirements.ts'
 import { branchFile, parseBranchRows, serializeBranchRows } from '../../dataset/tables/branch-rows.ts'
 import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
 import { ranksFile } from '../../dataset/tables/ranks.ts'
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
-import type { RequirementRecord } from '../../directory/records/account-requirements.ts'
-import type { DataBuildRecord } from '../../directory/records/data-build.ts'
-import { buildFile } from '../../directory/records/data-build.ts'
+import { type RequirementRecord, toRequirementsTable } from '../../directory/records/account-requirements.ts'
+import { buildFile, type DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Redistribution, Source } from '../../directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../corrections.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
 import { creditsFile, creditsText } from './credits.ts'
 import type { FilteredData } from './filter.ts'
-import { filterRequirements } from './requirements.ts'
 
 const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile, accountRequirementsFile, ranksFile]
 
@@ -214,4 +216,16 @@ function copyWithNote(
 > require. \`${buildFile}\` says for each country how much the original data has.
 `
   writeFileSync(join(draft, name), `${note}\n${readFileSync(file, 'utf8')}`)
+}
+
+/** A method can lose its country or its form. `isKept` returns whether the terms of a source allow it. */
+function filterRequirements(
+  rows: readonly RequirementRecord[],
+  known: RequirementReferences,
+  isKept: (source: string) => boolean,
+): RequirementRecord[] {
+  const { fields, methods } = toRequirementsTable(rows)
+  const table = { fields: fields.filter(({ source }) => isKept(source)), methods: [] }
+  const usable = methods.filter((method) => methodError(method, table, known) === null && isKept(method.source))
+  return [...table.fields, ...usable]
 }

@@ -8,11 +8,11 @@ import { branchesFolder, readFiles } from '../../dataset/data-files.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { readBranchFiles } from '../branch-lists.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
+import { bankLine, compare, sourcesText } from '../serialize.ts'
 import { exceptionsOf } from './exceptions.ts'
-import { formattedTexts } from './fix.ts'
 import { lint, type RuledFinding } from './lint.ts'
 import { readRecords } from './read-records.ts'
-import type { Rule } from './rule.ts'
+import type { LintedData, Rule } from './rule.ts'
 import { readable } from './rules/readable.ts'
 import { rules } from './rules.ts'
 
@@ -88,4 +88,24 @@ export function lintFolder(
   // service already checks them before it reads any bank.
   if (all.length === 0 && chosen.length === rules.length) openDataFolder(folder)
   return { banks, fixedFiles, findings: all }
+}
+
+/**
+ * Returns the sorted and formatted text of each file, by file name; no fact changes. Throws if any line or entry cannot be read, because rewriting
+ * the file would drop it.
+ */
+function formattedTexts({ files, banks, sources, unreadable }: LintedData): Map<string, string> {
+  if (unreadable.length > 0) {
+    const messages = unreadable.map(
+      (finding) => DatasetError.at(finding, `${finding.problem}; ${finding.fix}.`).message,
+    )
+    throw new DatasetError(`${messages.join('\n')} Nothing was changed.`)
+  }
+  const byFile = Map.groupBy(banks, ({ file }) => file)
+  const texts = new Map([['sources.json', sourcesText(sources.values())]])
+  for (const { name } of files) {
+    const sorted = (byFile.get(name) ?? []).toSorted((a, b) => compare(a.bank.id, b.bank.id))
+    texts.set(name, sorted.map(({ bank }) => `${bankLine(bank)}\n`).join(''))
+  }
+  return texts
 }

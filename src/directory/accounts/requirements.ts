@@ -3,10 +3,9 @@
  * country is derived from the IBAN registry.
  */
 import { formatOfIban, registrySource } from '../../identifiers/iban-country.ts'
-import type { PaymentMethod, PaymentMethodRecord } from '../records/account-requirements.ts'
+import type { AccountField, PaymentMethod, PaymentMethodRecord } from '../records/account-requirements.ts'
 import type { CountryRecord } from '../records/country.ts'
 import { completeField, type RequirementTables } from './field.ts'
-import { toJsonSchema } from './json-schema.ts'
 
 /** Returns the payment methods of a country or region, the usual one first. */
 export const paymentMethodsOf = (country: CountryRecord, tables: RequirementTables): PaymentMethod[] =>
@@ -40,5 +39,28 @@ function completeMethod(method: PaymentMethodRecord, country: CountryRecord, tab
     note: method.note ?? null,
     source: method.source,
     schema: toJsonSchema(method.label, fields),
+  }
+}
+
+const toJsonSchema = (title: string, fields: readonly AccountField[]): Record<string, unknown> => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title,
+  type: 'object',
+  additionalProperties: false,
+  required: fields.filter(({ required }) => required).map(({ key }) => key),
+  properties: Object.fromEntries(fields.map((field) => [field.key, propertyOf(field)])),
+})
+
+function propertyOf({ label, hint, options, pattern, min_length, max_length, example }: AccountField): object {
+  const texts = { title: label, description: hint }
+  if (options)
+    return { ...texts, oneOf: options.map(({ value, label: title }) => ({ const: value, title })), examples: [example] }
+  return {
+    ...texts,
+    type: 'string',
+    ...(pattern !== null && { pattern }),
+    ...(min_length !== null && { minLength: min_length }),
+    ...(max_length !== null && { maxLength: max_length }),
+    examples: [example],
   }
 }

@@ -2,7 +2,7 @@
  * A data snapshot: everything that is derived from one revision of the data. It is swapped as a whole, and each request
  * uses only one snapshot, so a response never mixes old and new data.
  */
-
+import { requirementsOf } from '../../directory/accounts/payment-methods.ts'
 import type { ListBranches } from '../../directory/branches/bank-branches.ts'
 import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { Directory } from '../../directory/directory.ts'
@@ -14,12 +14,18 @@ import type { Scheduler } from '../admission/scheduler.ts'
 import { lazy } from '../lazy.ts'
 import type { ExampleData } from '../openapi/examples.ts'
 import { commonHeaders } from '../responses/common-headers.ts'
-import { cacheableHeaders, type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
+import { smallLevel } from '../responses/compression.ts'
+import {
+  cacheableHeaders,
+  type PreparedResponse,
+  prepareResponse,
+  prepareUncompressed,
+  recompress,
+} from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
 import { type HeaderLines, headerLines } from '../responses/response-head.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
 import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
-import { createRequirements, type Requirements } from './requirements.ts'
 import { describeService } from './service-descriptor.ts'
 import { createLazySite, type LazySite } from './site-pages.ts'
 
@@ -87,5 +93,24 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
     loadSite: createLazySite({ directory, scheduler, baseUrl, loadOpenApi, common }),
     loadOpenApi,
     requireCountry: createRequireCountry(directory),
+  }
+}
+
+type Requirements = (country: SupportedCountry) => PreparedResponse
+
+/** Each response is built on its first request. */
+function createRequirements(directory: Directory, common: Record<string, string>): Requirements {
+  const byCode = new Map<string, PreparedResponse>()
+  return (country) => {
+    const built = byCode.get(country.code)
+    if (built) return built
+    const response = prepareUncompressed(
+      Buffer.from(JSON.stringify(requirementsOf(country, directory, directory.revision))),
+      common,
+    )
+    byCode.set(country.code, response)
+    // The first response is not compressed, so that it need not wait.
+    void recompress(response, smallLevel)
+    return response
   }
 }

@@ -3,29 +3,35 @@
  * `npm ci` runs this through `prepare`; run it again after a change in `src/site/client`, `views`, `styles` or `images`.
  * It needs no network.
  */
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync as read,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { rolldown } from 'rolldown'
 import { projectRoot } from '../../paths.ts'
-import type { BuiltFile } from './built-file.ts'
-import { flagFiles } from './flags.ts'
-import { buildFonts } from './fonts.ts'
-import { highlighterFiles } from './highlighter.ts'
-import { imageFiles } from './images.ts'
-import { bundleScripts } from './scripts.ts'
-import { buildStyle } from './style.ts'
+import { type BuiltFile, buildFonts } from './fonts.ts'
 
 const siteFolder = join(projectRoot, 'src/site')
 const dataFolder = join(projectRoot, 'data')
+
 /** `out`: the folder to write. An older one is replaced. */
 export async function buildSite(out = join(siteFolder, 'dist')): Promise<void> {
   const fonts = await buildFonts(dataFolder)
-  const files: BuiltFile[] = [
-    ...(await bundleScripts(siteFolder)),
-    ...(await highlighterFiles()),
-    buildStyle(siteFolder, fonts.css),
+  const files = [
+    ...(await bundleScripts()),
+    ...(await bundleHighlighter()),
+    joinStyles(fonts.css),
     ...fonts.files,
-    ...flagFiles(dataFolder),
-    ...imageFiles(siteFolder),
+    ...flagFiles(),
+    ...imageFiles(),
   ]
   // Write into a new folder and rename it, so that an interrupted build leaves the old one.
   const next = mkdtempSync(`${out}-`)
@@ -37,6 +43,75 @@ export async function buildSite(out = join(siteFolder, 'dist')): Promise<void> {
   }
   rmSync(out, { recursive: true, force: true })
   renameSync(next, out)
+}
+
+/**
+ * Each folder in `client/` becomes one minified script of the same name, except for `shared/`, which has the modules that
+ * several scripts import.
+ */
+async function bundleScripts(): Promise<BuiltFile[]> {
+  const client = join(siteFolder, 'client')
+  const names = readdirSync(client, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+    .map(({ name }) => name)
+  const scripts = names.map(async (name) => ({
+    name: `${name}.js`,
+    content: await bundle(join(client, name, `${name}.ts`), 'esm'),
+  }))
+  // The only package in the scripts: the search of the documentation.
+  const licence = new URL('../../LICENSE.txt', import.meta.resolve('minisearch'))
+  return [...(await Promise.all(scripts)), { name: 'LICENSE-minisearch.txt', content: read(licence) }]
+}
+
+/**
+ * For the server, which has no devDependencies; no page loads this file. It is a CommonJS module, so that the server can
+ * load it in the middle of rendering a page.
+ */
+async function bundleHighlighter(): Promise<BuiltFile[]> {
+  const content = await bundle(join(import.meta.dirname, 'highlighter-entry.ts'), 'cjs')
+  return [
+    { name: 'server/highlighter.cjs', content },
+    { name: 'server/LICENSE-highlight.js.txt', content: read(join(folderOf('highlight.js'), 'LICENSE')) },
+  ]
+}
+
+async function bundle(input: string, format: 'esm' | 'cjs'): Promise<string> {
+  const built = await rolldown({ input, logLevel: 'warn', ...(format === 'cjs' && { platform: 'node' }) })
+  const { output } = await built.generate({ format, minify: true, comments: false })
+  await built.close()
+  return output[0].code
+}
+
+/** The rules for the fonts and the style sheets that `styles/style.css` imports, without comments. */
+function joinStyles(fontFaces: string): BuiltFile {
+  const sheet = (name: string): string => read(join(siteFolder, 'styles', name), 'utf8')
+  const joined = sheet('style.css').replaceAll(/^@import "\.\/([\w-]+\.css)";$/gm, (_, name: string) => sheet(name))
+  const shortened = joined
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trimStart()
+  return { name: 'style.css', content: fontFaces + shortened }
+}
+
+/** Round flags of the countries in the data and of the European Union, from the package `circle-flags` (MIT licence). */
+function flagFiles(): BuiltFile[] {
+  const folder = folderOf('circle-flags')
+  const countries = JSON.parse(read(join(dataFolder, 'countries.json'), 'utf8')) as { code: string }[]
+  const flags = countries.map(({ code }) => `${code.toLowerCase()}.svg`)
+  return [
+    ...flags.map((name) => ({ name: `flags/${name}`, content: read(join(folder, 'flags', name)) })),
+    { name: 'flags/LICENSE-circle-flags.txt', content: read(join(folder, 'LICENSE.md')) },
+  ]
+}
+
+function imageFiles(): BuiltFile[] {
+  const folder = join(siteFolder, 'images')
+  return readdirSync(folder).map((name) => ({ name, content: read(join(folder, name)) }))
+}
+
+/** The folder of an installed package. */
+function folderOf(name: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 }
 
 if (import.meta.main) await buildSite()

@@ -9,7 +9,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
-import type { BuiltFile } from './built-file.ts'
+
+/** A file that the build writes. */
+export interface BuiltFile {
+  /** Path below the folder of the assets. */
+  name: string
+  content: string | Buffer
+}
 
 interface Typeface {
   family: string

@@ -1,9 +1,9 @@
 /** Writes a card for each country as Markdown: what a payment needs, the account number, and what to watch out for. */
+import { readFileSync } from 'node:fs'
 import type { Directory } from '../../../directory/directory.ts'
 import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
 import { patternInWords } from '../../views/text/pattern-words.ts'
-import { readCountryNotes } from './country-notes.ts'
 
 export interface CountryCard {
   markdown: string
@@ -60,4 +60,24 @@ function codesOf({ kind, members, bank_codes }: SupportedCountry): string[] {
 
 function accountOf({ account_number: { label, pattern, example } }: SupportedCountry): string {
   return `${label}, ${formatOf(pattern)}${example ? `, such as \`${example}\`` : ''}`
+}
+
+/** What to watch out for in each country. */
+const notesFile = new URL('../../../../docs/site/country-notes.md', import.meta.url)
+
+/** Returns the remarks by country code, as Markdown without line breaks. */
+const readCountryNotes = (): Map<string, string[]> => parseCountryNotes(readFileSync(notesFile, 'utf8'))
+
+function parseCountryNotes(text: string): Map<string, string[]> {
+  const notes = new Map<string, string[]>()
+  for (const section of text.split(/^## /m).slice(1)) {
+    const [heading = '', ...lines] = section.split('\n')
+    const remarks = lines
+      .join('\n')
+      .split(/^- /m)
+      .slice(1)
+      .map((remark) => remark.trim().replaceAll(/\s*\n\s*/g, ' '))
+    for (const code of heading.split(' ')) notes.set(code, [...(notes.get(code) ?? []), ...remarks])
+  }
+  return notes
 }
