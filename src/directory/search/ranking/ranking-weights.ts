@@ -104,10 +104,7 @@ export const locationWeights = {
   boost: { country: 0.35, state: 0.2, city: 0.35 },
 } as const
 
-/**
- * Subtracted from `locationWeights.score` to allow for rounding: scores are stored as 32-bit floats, and 0.7 becomes
- * slightly less.
- */
+/** Subtracted from `locationWeights.score`, because scores are 32-bit floats, in which 0.7 becomes slightly less. */
 const locationTolerance = 0.01
 
 /** A bank counts as located in the place if its score for the place word is higher than this. */
@@ -120,8 +117,8 @@ export const locationScoreMin = {
 /**
  * Rough score = share of the query's weight that the bank matches + the parts below - penalty + location boost.
  * Popularity weighs less than in the name score, because here coverage and order do not hold back a popular bank with a
- * longer name. The difference is small: with 0.3, about 140 of the 4,928 queries in `bench/relevance/` get different
- * banks among the first five, but the rank of the right bank never changes.
+ * longer name. With 0.3, about 140 of the 4,928 queries in `bench/relevance/` get different banks among the first five,
+ * but the rank of the right bank never changes.
  */
 export const roughScoreWeights = {
   /**
@@ -174,8 +171,8 @@ export const nameScoreWeights = {
 /** Subtracted from both scores. Higher: a bank needs a better match to come before an active commercial bank. */
 export const penalties = {
   /**
-   * Merged banks come before closed ones of the same name, because most of them lead to an active successor. With 0.2 for
-   * closed banks, three queries more in `bench/relevance/` miss a closed bank whose whole name was typed.
+   * Merged banks come before closed ones of the same name, because most lead to an active successor. With 0.2 for closed
+   * banks, three queries more in `bench/relevance/` miss a closed bank whose whole name was typed.
    */
   status: { active: 0, unverified: 0.12, merged: 0.12, closed: 0.125 } satisfies Record<
     (typeof bankStatuses)[number],
