@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveCases } from '../../test/resolve/resolve-cases.ts'
 import { startProcess } from '../processes.ts'
@@ -31,10 +31,15 @@ interface ListedBank {
   codes: Record<string, string[]>
 }
 
+rmSync(output, { recursive: true, force: true })
 const storeFolder = mkdtempSync(join(tmpdir(), 'bank-lookup-golden-'))
 const service = await startProcess(join(resolve(checkout), 'src/bin/start.js'), {
   quiet: true,
-  settings: { DATABASE_URL: `sqlite:${join(storeFolder, 'store.sqlite')}`, RATE_LIMIT: 'off' },
+  settings: {
+    DATA_DIR: join(resolve(checkout), 'data'),
+    DATABASE_URL: `sqlite:${join(storeFolder, 'store.sqlite')}`,
+    RATE_LIMIT: 'off',
+  },
 })
 try {
   const countries = await writeCountries()
@@ -60,13 +65,13 @@ async function writeCountries(): Promise<string[]> {
 
 /** Writes the first ten banks of every query in `bench/relevance/`. */
 async function writeSearches(): Promise<void> {
-  const lines: string[] = []
+  const found: string[] = []
   for (const { text, country } of tables.flatMap(readQueries)) {
     const query = new URLSearchParams({ q: text, ...(country && { country }) })
     const { banks } = JSON.parse(await get(`/v1/search?${query}`)) as { banks: { id: string }[] }
-    lines.push([text, country, ...banks.map(({ id }) => id)].join('\t'))
+    found.push([text, country, ...banks.map(({ id }) => id)].join('\t'))
   }
-  write('search.tsv', `${lines.join('\n')}\n`)
+  write('search.tsv', lines(found))
 }
 
 /** Writes how resolve reads the identifiers in the tests, and every code of every bank. */
@@ -135,7 +140,7 @@ async function post(path: string, body: object): Promise<string> {
 
 function write(name: string, text: string): void {
   const file = join(output, name)
-  mkdirSync(join(file, '..'), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
 

@@ -47,5 +47,5 @@ export function digitsOf(pattern: string): number | undefined {
   return length === undefined ? undefined : Number(length)
 }
 
-/** Zeros alone are no code without its zeros: spreadsheets have 0 in empty cells. */
+/** Zeros alone are not a shortened code: spreadsheets have 0 in empty cells. */
 export const mayLackZeros = (digits: string): boolean => /^(?=0*[1-9])\d{1,8}$/.test(digits)

@@ -37,10 +37,10 @@ test('the server names the version of the program', () => {
   assert.equal(version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
 })
 
-test('every tool is read-only, and its description names the tool to use instead', async () => {
+test('every tool is read-only, and its description names the tools that go with it', async () => {
   const { tools } = await client.listTools()
   for (const { name, title, description = '', annotations, inputSchema, outputSchema } of tools) {
-    const hints = { readOnlyHint: true, destructiveHint: false, openWorldHint: false }
+    const hints = { readOnlyHint: true, openWorldHint: false }
     assert.deepEqual(annotations, hints, name)
     assert.ok(title, name)
     assert.equal(inputSchema.additionalProperties, false, name)

@@ -252,7 +252,7 @@ test('an account number or IBAN in the field is never sent, but a code of the co
   await type(page, '000013')
   const queries = (): string[] => requests.flatMap((url) => new URL(url).searchParams.get('q') ?? [])
   await waitUntil('the code is searched', () => queries().includes('000013'))
-  await waitForState(page, 'the code is found', ({ options }) => options.some((text) => text.includes('Guaranty')))
+  await waitForState(page, 'the code is found', ({ options }) => options.some((text) => text.includes('GTBank')))
   await page.keyboard.type('7890')
   await waitForState(page, 'nothing is found', ({ status }) => status.includes('0000137890'))
   await page.locator('bank-picker input').fill('DE89 3704 0044')

@@ -163,7 +163,7 @@ test('the 9,000 banks of the United States are a virtual list that can be filter
   const grid = page.getByRole('grid', { name: 'Banks in the United States' })
   const total = Number(await grid.getAttribute('aria-rowcount'))
   assert.ok(total > 8000, `${total} rows`)
-  assert.match((await rows.first().textContent()) ?? '', /JPMorgan Chase|Bank of America|Wells Fargo/)
+  assert.match((await rows.first().textContent()) ?? '', /^Chase|^Bank of America|^Wells Fargo/)
   assert.ok((await page.evaluate<number>("document.querySelectorAll('*').length")) < 4000)
   const filter = page.getByRole('searchbox', { name: /^Filter/ })
   await filter.fill('omaha')

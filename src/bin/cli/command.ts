@@ -1,4 +1,4 @@
-/** What a command is, what it works with, and the errors that it throws. */
+/** The type of a command, its input, and the errors that commands throw. */
 import type { Readable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
 import { hideKeys } from '../../keys/format.ts'
@@ -10,7 +10,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Thrown if a command is understood but fails. The message says why. The exit code is 1. */
+/** Thrown if a command is understood but fails. The message says why. The exit code is that of `failureCode`. */
 export class Failure extends Error {
   override name = 'Failure'
 }

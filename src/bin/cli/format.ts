@@ -26,5 +26,8 @@ export function asJson(value: unknown, indent = 2): string {
 export function asTable<Row extends object>(rows: readonly Row[], ifEmpty: string, screen: Screen): string {
   const names = Object.keys(rows[0] ?? {}) as (keyof Row & string)[]
   const columns = names.map((header) => ({ header, value: (row: Row) => String(row[header] ?? '-') }))
-  return rows.length === 0 ? `${ifEmpty}\n` : formatTable(rows, columns, screen)
+  // The columns stay together: the terminal wraps a line that is too long.
+  return rows.length === 0
+    ? `${ifEmpty}\n`
+    : formatTable(rows, columns, { ...screen, columns: Number.POSITIVE_INFINITY })
 }

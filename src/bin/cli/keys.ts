@@ -4,7 +4,7 @@ import { hashKey, issueKey, type KeyRecord, keyState } from '../../keys/key.ts'
 import type { Store } from '../../store/contract.ts'
 import { type Command, quote, rejectExtraArguments, UsageError } from './command.ts'
 import { asJson, asTable, durationMs } from './format.ts'
-import { withStore } from './resources.ts'
+import { withStore } from './settings-and-store.ts'
 
 const json = { type: 'boolean' } as const
 const quotesHint = 'Quote a value that contains spaces.'

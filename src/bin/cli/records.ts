@@ -2,7 +2,7 @@
 import { keyModes } from '../../keys/format.ts'
 import { type Command, rejectExtraArguments, UsageError } from './command.ts'
 import { asJson, asTable } from './format.ts'
-import { withStore } from './resources.ts'
+import { withStore } from './settings-and-store.ts'
 
 export const list: Command = {
   usage: '[--mode live|demo] [--limit 50] [--json]',

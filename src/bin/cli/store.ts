@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { type Command, quote, UsageError } from './command.ts'
 import { asJson } from './format.ts'
-import { withStore } from './resources.ts'
+import { withStore } from './settings-and-store.ts'
 
 export const backup: Command = {
   usage: '<file> [--json]',

@@ -62,7 +62,7 @@ function fieldSentence({ field, from, to }: BankFact & { kind: 'field_changed' }
     return `${field}: ${(parts.length === 0 ? 'reordered' : parts.join('; ')).replace(/\.$/, '')}.`
   }
   const [before, after] = [valueText(from), valueText(to)]
-  if (after === unknown) return `${field} ${before} was removed.`
+  if ([to].flat().every((item) => item === null)) return `${field} ${before} was removed.`
   return `${field} is ${after}${from === null ? '' : ` (was ${before})`}.`
 }
 
@@ -72,11 +72,9 @@ const quoted = (text: string): string => JSON.stringify(text)
 
 const charactersMax = 120
 
-const unknown = 'unknown'
-
 function valueText(value: unknown): string {
-  if (value === null) return unknown
-  const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? unknown : String(item)))
+  if (value === null) return 'unknown'
+  const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? 'unknown' : String(item)))
   const text = items.join(', ')
   return text.length <= charactersMax ? text : `${text.slice(0, charactersMax).toWellFormed()}…`
 }

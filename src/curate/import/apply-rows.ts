@@ -211,7 +211,7 @@ function confirmBank(draft: Draft, bank: BankRecord, { line, codes, absorbed }: 
   })
 }
 
-/** `seen` holds the codes that are both in our data and in the file, as "scheme value". */
+/** Marks codes as former if the file should have them but no longer does. `seen` holds the codes that are both in our data and in the file, as "scheme value". */
 function endMissingCodes(draft: Draft, seen: ReadonlySet<string>): void {
   for (const bank of [...draft.banks.values()]) {
     const missing = (bank.codes ?? []).filter(

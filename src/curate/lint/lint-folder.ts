@@ -91,8 +91,8 @@ export function lintFolder(
 }
 
 /**
- * Returns the sorted and formatted text of each file, by file name; no fact changes. Throws if any line or entry cannot be read, because rewriting
- * the file would drop it.
+ * Returns the text of each file, sorted and formatted, by file name. Throws if any line or entry cannot be read, because
+ * rewriting the file would drop it.
  */
 function formattedTexts({ files, banks, sources, unreadable }: LintedData): Map<string, string> {
   if (unreadable.length > 0) {

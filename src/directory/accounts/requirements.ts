@@ -42,6 +42,7 @@ function completeMethod(method: PaymentMethodRecord, country: CountryRecord, tab
   }
 }
 
+/** The fields as JSON Schema 2020-12, for forms and validators that read it. */
 const toJsonSchema = (title: string, fields: readonly AccountField[]): Record<string, unknown> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title,

@@ -42,11 +42,14 @@ export interface SplitText {
   rest: string
 }
 
-/** Labels of bank codes that only one country has. */
-export const labelCountries: ReadonlyMap<string | undefined, string> = new Map([
-  ['BSB', 'AU'],
-  ['IFSC', 'IN'],
-])
+/** Labels of bank codes that only one country has, and what the codes look like: the label may be wrong. */
+const nationalLabels = [
+  { word: 'BSB', country: 'AU', code: /^[\d\s-]+$/ },
+  { word: 'IFSC', country: 'IN', code: /^[A-Z]{4}0/i },
+]
+
+export const countryOfLabel = ({ labelWord, rest }: SplitText): string | undefined =>
+  nationalLabels.find(({ word, code }) => word === labelWord && code.test(rest))?.country
 
 export function splitLabel(text: string): SplitText {
   if (!labelStart.test(text)) return { label: undefined, labelWord: undefined, rest: text }

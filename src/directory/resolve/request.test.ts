@@ -33,6 +33,7 @@ test('a label that only one country has gives the country, unless the request na
   assert.deepEqual(parse('ifsc: DCBL0000002').countries, ['IN'])
   assert.deepEqual(parse('BSB 012-003', ['GB']).countries, ['GB'])
   assert.deepEqual(parse('sort code 01-20-03').countries, [])
+  assert.deepEqual(parse('IFSC DEUTDEFF').countries, [])
 })
 
 test('an account number is matched with its bank code, without the labels between them', () => {

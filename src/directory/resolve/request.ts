@@ -1,6 +1,6 @@
 /** Parses a request to resolve an identifier into the text of the identifier, its label and the possible countries. */
 import { compact } from '../../identifiers/compact.ts'
-import { labelCountries, splitLabel } from './label-prefix.ts'
+import { countryOfLabel, splitLabel } from './label-prefix.ts'
 import type { ReadingKind } from './reading.ts'
 
 export interface ResolveRequest {
@@ -31,8 +31,9 @@ export function parseRequest(
   const whole = isClean.test(identifier) ? identifier : cleanUp(identifier)
   // Do not remove `//CC`: the reader for Canadian routing numbers does that.
   const [prefix, clearing] = (whole.startsWith('//') && /^\/\/(?!CC)([A-Z]{2})/i.exec(whole)) || noPrefix
-  const { label, labelWord, rest } = splitLabel(prefix === undefined ? whole : whole.slice(prefix.length))
-  const country = clearing === undefined ? labelCountries.get(labelWord) : clearingCountries.get(clearing.toUpperCase())
+  const split = splitLabel(prefix === undefined ? whole : whole.slice(prefix.length))
+  const { label, labelWord, rest } = split
+  const country = clearing === undefined ? countryOfLabel(split) : clearingCountries.get(clearing.toUpperCase())
   const text = rest.includes(',') && /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
   return createRequest(text, { label, labelWord }, given.length === 0 && country !== undefined ? [country] : given)
 }

@@ -49,7 +49,7 @@ export const accountRequirements: Tool = {
                   label: text,
                   hint: text,
                   optional: { const: true },
-                  accepts: { ...text, description: 'Also the id or BIC of the bank' },
+                  accepts: text,
                   pattern: { ...text, description: 'Without spaces and separators' },
                   options: { type: 'array', items: text },
                   example: text,

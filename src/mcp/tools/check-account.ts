@@ -22,7 +22,7 @@ const inputSchema = {
     country: countryArgument,
     method: {
       type: 'string',
-      description: 'from account_requirements; optional if the fields fit one',
+      description: 'the method from account_requirements; optional if the fields fit only one',
     },
     fields: {
       type: 'object',

@@ -20,14 +20,14 @@ const inputSchema = {
   required: ['bank'],
   properties: {
     bank: { type: 'string', minLength: 1, maxLength: 200, description: 'an id from another tool, such as in-dcb-bank' },
-    query: { type: 'string', description: 'the start of its name or city' },
+    query: { type: 'string', description: 'the start of the name or city of the branch' },
     limit: {
       type: 'integer',
       minimum: 1,
       maximum: limits.max,
       description: `1 to ${limits.max}; default ${limits.byDefault}`,
     },
-    offset: { type: 'integer', minimum: 0, maximum: offsetMax },
+    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: 'branches to skip' },
   },
 } as const
 

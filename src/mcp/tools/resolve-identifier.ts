@@ -53,6 +53,7 @@ export const resolveIdentifier: Tool = {
     properties: {
       results: {
         type: 'array',
+        description: 'In the order of the identifiers',
         items: {
           type: 'object',
           required: ['verdict'],
@@ -65,12 +66,12 @@ export const resolveIdentifier: Tool = {
             suggestion: { ...text, description: 'Ask the user to confirm it' },
             note: text,
             bic: { ...text, description: 'The BIC to use' },
-            account_checked: { type: 'boolean', description: 'It passed a check digit' },
+            account_checked: { type: 'boolean', description: 'The account number passed a check digit' },
             ...branchFields,
             parts: { type: 'object', additionalProperties: text },
             banks: { type: 'array', items: holderSchema },
             bank_count: { type: 'integer' },
-            others: { type: 'array', items: text, description: 'Less likely' },
+            others: { type: 'array', items: text, description: 'Less likely readings' },
           },
         },
       },

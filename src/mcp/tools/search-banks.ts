@@ -26,7 +26,7 @@ const inputSchema = {
       maximum: limits.max,
       description: `1 to ${limits.max}; default ${limits.byDefault}`,
     },
-    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: `at most ${offsetMax}` },
+    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: `results to skip, at most ${offsetMax}` },
   },
 } as const
 
@@ -35,14 +35,14 @@ export const searchBanks: Tool = {
   title: 'Search banks',
   description:
     'Find banks by name: also abbreviations, former names, brands, cities, any script, typos. Without `query`, list ' +
-    'the best-known banks of a country. Use it whenever you have a name, and to get the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
+    'the best-known banks in a country. Use it whenever you have a name, and to get the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
   inputSchema,
   outputSchema: {
     type: 'object',
     required: ['banks'],
     properties: {
       banks: { type: 'array', items: foundBankSchema },
-      total: { type: 'integer', description: 'Without `query`' },
+      total: { type: 'integer', description: 'The number of banks, without `query`' },
       hint: { type: 'string' },
     },
   },

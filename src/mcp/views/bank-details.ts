@@ -23,7 +23,7 @@ export const bankDetailsSchema = {
     status: { ...text, description: 'Only `active` is open' },
     status_since: text,
     successor: { ...text, description: 'Id of the bank that took it over' },
-    code: { ...text, description: 'Absent if it depends on the account' },
+    code: { ...text, description: 'For payments; absent if it depends on the account' },
     code_scheme: text,
     codes: {
       type: 'array',

@@ -41,7 +41,7 @@ export const foundBankSchema = {
     type: text,
     city: text,
     code_counts: { type: 'object', description: 'Without `code`: how many codes get_bank has' },
-    matched: { ...text, description: 'The field, if not the name' },
+    matched: { ...text, description: 'The field that matched, if not the name' },
   },
 } as const
 

@@ -13,7 +13,7 @@ export interface ImportGraph {
 
 /** Files that are bundled, compiled or run in a browser, so that no path in the code names them. */
 const unnamedImports: [importer: RegExp, imported: RegExp][] = [
-  [/^(?:test\/support\/browser|src\/bin\/tools\/build-site\/scripts)\.ts$/, /^src\/site\/client\//],
+  [/^(?:test\/support\/browser|src\/bin\/tools\/build-site\/build-site)\.ts$/, /^src\/site\/client\//],
   [/^(?:test\/(?:support\/)?picker|packages\/picker\/tools)\//, /^packages\/picker\/src\//],
   [/^test\/support\/built-client\.ts$|^test\/client\/package/, /^packages\/client\/src\//],
   [/^src\/bin\/tools\/build-package\/build-package\.ts$/, /^src\/(?:bin\/bank-lookup\.js|library\/index\.ts)$/],

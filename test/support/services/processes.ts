@@ -115,7 +115,7 @@ export async function issue(settings: Record<string, string>, ...more: string[])
 
 export function temporaryFolder(t: Pick<TestContext, 'after'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-'))
-  // A cache may be written to the folder while it is deleted: then the deletion is tried again.
+  // Retry, because a cache may still be written to the folder.
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }

@@ -1,6 +1,6 @@
 /** The command that checks the accounts in a file. Its work is in check-file.ts, which only this command loads. */
 import { type Command, rejectExtraArguments } from '../command.ts'
-import { readSettings } from '../resources.ts'
+import { readSettings } from '../settings-and-store.ts'
 
 export const check: Command = {
   usage:

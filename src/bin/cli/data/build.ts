@@ -7,7 +7,7 @@ import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
 import { type Redistribution, redistributions } from '../../../directory/records/source.ts'
 import { type Command, type CommandInput, Failure, type Outcome, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
-import { onDataFolder } from '../resources.ts'
+import { onDataFolder } from '../settings-and-store.ts'
 import type { Screen } from '../terminal/screen.ts'
 
 /** Maximum number of omitted banks to print. This is enough for an overview; `--json` lists all of them. */

@@ -1,7 +1,7 @@
 /** The command that shows contradictory claims to codes, BICs and LEIs. */
 import { type Command, type Outcome, type ParsedArgs, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
-import { onDataFolder } from '../resources.ts'
+import { onDataFolder } from '../settings-and-store.ts'
 
 export const conflicts: Command = {
   usage: '[--country xx] [--json]',

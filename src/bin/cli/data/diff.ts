@@ -5,7 +5,7 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Failure, type Outcome, type ParsedArgs, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
-import { onDataFolder } from '../resources.ts'
+import { onDataFolder } from '../settings-and-store.ts'
 
 const usage = '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]'
 

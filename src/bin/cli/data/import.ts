@@ -7,7 +7,7 @@ import type { BranchFile } from '../../../curate/sources/branch-file.ts'
 import type { OfficialFile, TableFile } from '../../../curate/sources/source-file.ts'
 import { type Command, type Console, Failure, type Outcome, type ParsedArgs, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
-import { onDataFolder } from '../resources.ts'
+import { onDataFolder } from '../settings-and-store.ts'
 
 const usage =
   '<source> <file> --as-of <date> [--edition <version>] [--names <folder> --names-as-of <date>] [--accept-losses] [--write] [--all] [--json]'

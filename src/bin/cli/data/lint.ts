@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../../paths.ts'
 import { type Command, type Outcome, type ParsedArgs, quote, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
-import { onDataFolder } from '../resources.ts'
+import { onDataFolder } from '../settings-and-store.ts'
 
 export const lint: Command = {
   usage: '[<country> ...] [--rule <name>] [--fix] [--json]',

@@ -2,7 +2,7 @@
 import type { CountryCounts } from '../../../directory/storage/build-counts.ts'
 import { type Command, type CommandInput, Failure, type Outcome, rejectExtraArguments } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
-import { onDataFolder } from '../resources.ts'
+import { onDataFolder } from '../settings-and-store.ts'
 
 export const report: Command = {
   usage: '[--json] [--losses]',

@@ -3,7 +3,7 @@
 import type { Config } from '../../../config.ts'
 import type { OpenedData } from '../../../library/open-data.ts'
 import { type Command, Failure, rejectExtraArguments } from '../command.ts'
-import { readSettings } from '../resources.ts'
+import { readSettings } from '../settings-and-store.ts'
 
 export const mcp: Command = {
   usage: '',

@@ -7,7 +7,6 @@ export const start: Command = {
   summary: 'Start the service, like npm start in a clone. The other settings are environment variables.',
   options: { port: { type: 'string' }, host: { type: 'string' } },
   examples: ['start', 'start --port 3000 --host 127.0.0.1'],
-  failureCode: 2,
   run: async ({ values, positionals }) => {
     rejectExtraArguments(positionals)
     const port = textOption(values, 'port')

@@ -5,7 +5,7 @@ import { printable } from '../../../dataset/printable.ts'
 import { type Command, type Console, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../format.ts'
 import { openSource, sourceOptions, sourceUsage } from '../lookup/sources/open-source.ts'
-import { readSettings } from '../resources.ts'
+import { readSettings } from '../settings-and-store.ts'
 
 export const version: Command = {
   usage: sourceUsage,

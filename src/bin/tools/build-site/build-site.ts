@@ -7,8 +7,8 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync as read,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -19,6 +19,7 @@ import { rolldown } from 'rolldown'
 import { projectRoot } from '../../paths.ts'
 import { type BuiltFile, buildFonts } from './fonts.ts'
 
+const { resolve } = createRequire(import.meta.url)
 const siteFolder = join(projectRoot, 'src/site')
 const dataFolder = join(projectRoot, 'data')
 
@@ -60,7 +61,7 @@ async function bundleScripts(): Promise<BuiltFile[]> {
   }))
   // The only package in the scripts: the search of the documentation.
   const licence = new URL('../../LICENSE.txt', import.meta.resolve('minisearch'))
-  return [...(await Promise.all(scripts)), { name: 'LICENSE-minisearch.txt', content: read(licence) }]
+  return [...(await Promise.all(scripts)), { name: 'LICENSE-minisearch.txt', content: readFileSync(licence) }]
 }
 
 /**
@@ -71,7 +72,10 @@ async function bundleHighlighter(): Promise<BuiltFile[]> {
   const content = await bundle(join(import.meta.dirname, 'highlighter-entry.ts'), 'cjs')
   return [
     { name: 'server/highlighter.cjs', content },
-    { name: 'server/LICENSE-highlight.js.txt', content: read(join(folderOf('highlight.js'), 'LICENSE')) },
+    {
+      name: 'server/LICENSE-highlight.js.txt',
+      content: readFileSync(join(dirname(resolve('highlight.js/package.json')), 'LICENSE')),
+    },
   ]
 }
 
@@ -84,7 +88,7 @@ async function bundle(input: string, format: 'esm' | 'cjs'): Promise<string> {
 
 /** The rules for the fonts and the style sheets that `styles/style.css` imports, without comments. */
 function joinStyles(fontFaces: string): BuiltFile {
-  const sheet = (name: string): string => read(join(siteFolder, 'styles', name), 'utf8')
+  const sheet = (name: string): string => readFileSync(join(siteFolder, 'styles', name), 'utf8')
   const joined = sheet('style.css').replaceAll(/^@import "\.\/([\w-]+\.css)";$/gm, (_, name: string) => sheet(name))
   const shortened = joined
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -95,23 +99,18 @@ function joinStyles(fontFaces: string): BuiltFile {
 
 /** Round flags of the countries in the data and of the European Union, from the package `circle-flags` (MIT licence). */
 function flagFiles(): BuiltFile[] {
-  const folder = folderOf('circle-flags')
-  const countries = JSON.parse(read(join(dataFolder, 'countries.json'), 'utf8')) as { code: string }[]
+  const folder = dirname(resolve('circle-flags/package.json'))
+  const countries = JSON.parse(readFileSync(join(dataFolder, 'countries.json'), 'utf8')) as { code: string }[]
   const flags = countries.map(({ code }) => `${code.toLowerCase()}.svg`)
   return [
-    ...flags.map((name) => ({ name: `flags/${name}`, content: read(join(folder, 'flags', name)) })),
-    { name: 'flags/LICENSE-circle-flags.txt', content: read(join(folder, 'LICENSE.md')) },
+    ...flags.map((name) => ({ name: `flags/${name}`, content: readFileSync(join(folder, 'flags', name)) })),
+    { name: 'flags/LICENSE-circle-flags.txt', content: readFileSync(join(folder, 'LICENSE.md')) },
   ]
 }
 
 function imageFiles(): BuiltFile[] {
   const folder = join(siteFolder, 'images')
-  return readdirSync(folder).map((name) => ({ name, content: read(join(folder, name)) }))
-}
-
-/** The folder of an installed package. */
-function folderOf(name: string): string {
-  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+  return readdirSync(folder).map((name) => ({ name, content: readFileSync(join(folder, name)) }))
 }
 
 if (import.meta.main) await buildSite()

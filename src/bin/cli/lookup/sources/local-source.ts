@@ -4,15 +4,15 @@ import type { SupportedCountry } from '../../../../directory/records/country.ts'
 import { LookupError } from '../../../../directory/requests/lookup-error.ts'
 import type { BankDirectory } from '../../../../library/bank-directory.ts'
 import { openDirectory } from '../../../../library/open-directory.ts'
-import { cacheDir, defaultPaths } from '../../../paths.ts'
+import { cacheDir } from '../../../paths.ts'
+import { readSettings } from '../../settings-and-store.ts'
 import type { Environment } from '../../terminal/screen.ts'
 import { toCommandError } from './lookup-failure.ts'
 import { isMissingBranches, type LookupSource } from './lookup-source.ts'
 
 /** `countries`: the only countries to open; opening all of them takes longer. */
 export async function openLocalSource(env: Environment, countries?: readonly string[]): Promise<LookupSource> {
-  const { readConfig } = await import('../../../../config.ts')
-  const { dataDir, overlayDir } = readConfig(env, defaultPaths)
+  const { dataDir, overlayDir } = await readSettings(env)
   const options = { dataDir, cacheDir, ...(overlayDir && { overlayDir }), ...(countries && { countries }) }
   return createLocalSource(await withSentences(() => openDirectory(options), countries?.[0]))
 }

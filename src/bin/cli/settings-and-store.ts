@@ -8,7 +8,7 @@ export async function readSettings(env: Console['env']): Promise<Config> {
   return readConfig(env, defaultPaths)
 }
 
-/** Prints what `work` returns for the data folder of the settings. */
+/** Prints what `work` returns for the configured data folder. */
 export async function onDataFolder(
   { env, write }: Console,
   work: (folder: string) => Promise<Outcome>,
@@ -19,7 +19,7 @@ export async function onDataFolder(
   return code
 }
 
-/** Opens the store of the settings, prints what `work` returns, and closes the store. */
+/** Opens the configured store, prints what `work` returns, and closes the store. */
 export async function withStore(
   { env, write, note }: Console,
   work: (store: Store, database: Database) => Promise<string>,
