@@ -37,7 +37,7 @@ test('the server names the version of the program', () => {
   assert.equal(version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
 })
 
-test('every tool is read-only, and its description names the tools that go with it', async () => {
+test('every tool is read-only, and its description names the tool to use instead', async () => {
   const { tools } = await client.listTools()
   for (const { name, title, description = '', annotations, inputSchema, outputSchema } of tools) {
     const hints = { readOnlyHint: true, openWorldHint: false }

@@ -22,7 +22,7 @@ export const getBank: Tool = {
   title: 'Get a bank',
   description:
     'Everything about one bank, by its id: all kinds of codes, BICs, LEI, names, status, successor after a merger, ' +
-    'notes, sources. Use it when the result of search_banks or resolve_identifier is not enough. Do not guess ids.',
+    'notes, sources. Use it after search_banks (a name) or resolve_identifier (a code). Do not guess ids.',
   inputSchema,
   outputSchema: bankDetailsSchema,
   run: ({ id }: FromSchema<typeof inputSchema>, context) => readBank(id, context),

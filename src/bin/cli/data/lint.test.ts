@@ -46,14 +46,14 @@ test('--json prints an object, and --rule selects one rule', async (t) => {
   const folder = folderOf(t, (data) => data.banks.aa?.reverse())
   const { text, code } = await run(folder, { rule: 'order', json: true })
   const { findings, ...rest } = JSON.parse(text)
-  assert.deepEqual({ ...rest, ms: 0 }, { banks: 3, rules: 1, ms: 0, mended: [] })
+  assert.deepEqual({ ...rest, ms: 0 }, { banks: 3, rules: 1, ms: 0, fixed: [] })
   assert.deepEqual(findings, [
     {
       file: 'banks/aa.jsonl',
       line: 2,
       bank: 'aa-first',
       problem: 'the line must come before aa-second',
-      mend: 'run bank-lookup data lint --fix',
+      fix: 'run bank-lookup data lint --fix',
       subject: 'aa-first',
       rule: 'order',
     },

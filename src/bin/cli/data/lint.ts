@@ -38,8 +38,7 @@ export async function lintData(folder: string, { values, positionals }: ParsedAr
   const ms = Math.round(performance.now() - startMs)
   const code = findings.length > 0 ? 1 : 0
   if (values.json) {
-    const shown = findings.map(({ fix, ...finding }) => ({ ...finding, mend: fix }))
-    return { text: asJson({ banks, rules: chosen.length, ms, mended: fixedFiles, findings: shown }), code }
+    return { text: asJson({ banks, rules: chosen.length, ms, fixed: fixedFiles, findings }), code }
   }
   const fixed = fixedFiles.length > 0 ? `Sorted and formatted: ${fixedFiles.join(', ')}.\n` : ''
   const problems = findings.map((finding) => `${findingText(finding)}\n`).join('')

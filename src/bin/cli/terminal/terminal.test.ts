@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { asTable } from '../format.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { createOutput } from './output.ts'
 import { createScreen, type Screen } from './screen.ts'
@@ -102,6 +103,14 @@ test('a narrow table drops columns, then moves long ids down, and at last takes 
     'Second Bank',
     '  0005  aa-second-bank',
   ])
+})
+
+test('a table of keys, records or countries has its header and all columns in a narrow terminal too', () => {
+  const rows = [
+    { id: 'key_0123456789abcdef', created_at: '2026-11-18T10:54:04.187Z', expires_at: null, state: 'active' },
+  ]
+  assert.equal(asTable(rows, '', terminal(40)), asTable(rows, '', pipe))
+  assert.match(asTable(rows, '', terminal(40)), /^id +created_at +expires_at +state\nkey_\w+ +\S+Z +- +active\n$/)
 })
 
 test('colour is used on a terminal, unless NO_COLOR says otherwise; FORCE_COLOR decides over both', () => {

@@ -172,7 +172,7 @@ export const nameScoreWeights = {
 export const penalties = {
   /**
    * Merged banks come before closed ones of the same name, because most lead to an active successor. With 0.2 for closed
-   * banks, three more queries in `bench/relevance/` miss a closed bank whose whole name was typed.
+   * banks, four more queries in `bench/relevance/` miss a closed bank whose whole name was typed.
    */
   status: { active: 0, unverified: 0.12, merged: 0.12, closed: 0.125 } satisfies Record<
     (typeof bankStatuses)[number],
