@@ -11,7 +11,7 @@ import { tools } from './tools.ts'
 /** The version of this program, as in `package.json`. */
 export const version = '1.0.0'
 
-const annotations = { readOnlyHint: true, openWorldHint: false } as const
+const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false } as const
 
 /** The lists depend only on the program, so clients may keep them. */
 const listsHint = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const

@@ -40,7 +40,7 @@ test('the server names the version of the program', () => {
 test('every tool is read-only, and its description names the tool to use instead', async () => {
   const { tools } = await client.listTools()
   for (const { name, title, description = '', annotations, inputSchema, outputSchema } of tools) {
-    const hints = { readOnlyHint: true, openWorldHint: false }
+    const hints = { readOnlyHint: true, destructiveHint: false, openWorldHint: false }
     assert.deepEqual(annotations, hints, name)
     assert.ok(title, name)
     assert.equal(inputSchema.additionalProperties, false, name)

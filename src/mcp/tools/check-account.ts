@@ -38,8 +38,7 @@ export const checkAccount: Tool = {
   description:
     'Check one account in separate fields, such as routing number and account number, and get its bank, BIC, IBAN where ' +
     'it can be computed, and ISO 20022 identification. Use it when you know the country and two or more fields; ' +
-    'account_requirements has the keys. For one IBAN or code use resolve_identifier. It cannot say whether the account ' +
-    'exists or who owns it.',
+    'account_requirements has the keys. For one IBAN or code use resolve_identifier.',
   inputSchema,
   outputSchema: {
     type: 'object',
