@@ -102,7 +102,7 @@ function parseAdmin(
   const last = first + workers - 1
   if (first === 0 || workers === 1 || (last <= portMax && (port < first || port > last))) return { host, port: first }
   throw new InvalidSetting(
-    `ADMIN_PORT is "${value}"; ${workers} processes need the ports ${first} to ${last}, up to ${portMax} and without PORT.`,
+    `ADMIN_PORT is "${value}"; use another port: ${workers} processes need ${first} to ${last}, at most ${portMax} and without PORT.`,
   )
 }
 

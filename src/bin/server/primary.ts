@@ -9,7 +9,7 @@ import { createService, type Service, type StartInputs, stopOnSignals } from './
 import { startupMessage, storeRecoveryMessage } from './startup-message.ts'
 import { createStoreNotice } from './store-notice.ts'
 import { createLogStream } from './terminal.ts'
-import { servedRevisionEnv } from './worker.ts'
+import { workerEnv } from './worker.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /** Longer than a process needs to finish its requests during shutdown. */
@@ -47,9 +47,8 @@ export async function startPrimary(inputs: StartInputs): Promise<void> {
     entry: fileURLToPath(new URL('../start.js', import.meta.url)),
     environment: (number) => ({
       PORT: String(port),
-      // Port 0 stands for any free port.
-      ...(config.admin?.port && { ADMIN_PORT: String(config.admin.port + number) }),
-      [servedRevisionEnv]: service.refresher.served(),
+      [workerEnv.number]: String(number),
+      [workerEnv.revision]: service.refresher.served(),
     }),
     log: service.app.log,
   })

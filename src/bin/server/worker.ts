@@ -2,24 +2,27 @@
  * Starts a worker: a complete service with its own store connection, data and metrics. Between the first process and a
  * worker there are only pings.
  */
+import type { Config } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { openStore } from './open-store.ts'
 import { createService, type StartInputs, stopOnSignals } from './service.ts'
 import { createStoreNotice } from './store-notice.ts'
 
-/** Environment variable that holds the revision of the data that the first process serves, for its workers. */
-export const servedRevisionEnv = 'BANK_LOOKUP_SERVED'
+/** The environment variables of a worker: its number, and the revision of the data that the first process serves. */
+export const workerEnv = { number: 'BANK_LOOKUP_WORKER', revision: 'BANK_LOOKUP_SERVED' }
 
-const servedRevision = process.env[servedRevisionEnv]
-export const isWorker = servedRevision !== undefined && process.send !== undefined
+const workerNumber = Number(process.env[workerEnv.number] ?? 0)
+const servedRevision = process.env[workerEnv.revision]
+export const isWorker = workerNumber > 0 && process.send !== undefined
 
 export async function startWorker(inputs: StartInputs): Promise<void> {
-  const { config, directory } = inputs
-  assertSameData(directory.revision)
+  const config = { ...inputs.config, admin: adminAddress(inputs.config.admin) }
+  assertSameData(inputs.directory.revision)
   // At a terminal, the first process reports the state of the store for all processes.
   const notice = createStoreNotice(() => {})
   const service = await createService({
     ...inputs,
+    config,
     store: await openStore(config.database, { processes: config.workers }),
     logStream: process.stderr,
     reportStore: notice.report,
@@ -37,6 +40,10 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   // The first process may have ended before the listener was added.
   if (!process.connected) stopOnDisconnect()
 }
+
+/** Returns the address with the port of this worker. Port 0 stands for any free port. */
+const adminAddress = (first: Config['admin']): Config['admin'] =>
+  first && { ...first, port: first.port === 0 ? 0 : first.port + workerNumber }
 
 /**
  * Throws if the data folder has a different revision from the one that the first process serves, because that process
