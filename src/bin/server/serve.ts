@@ -51,7 +51,7 @@ function explain(error: unknown): string {
   if (isForOperator(error)) return error.message
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE')
-    return `${message}. Stop the program that uses the port, or set PORT to another one.`
+    return `${message}. Stop the program that uses the port, or set PORT or ADMIN_PORT to another one.`
   return syscall === 'listen' || syscall === 'getaddrinfo'
     ? `${message}. Set HOST to an address of this machine.`
     : (stack ?? String(error))
@@ -60,6 +60,6 @@ function explain(error: unknown): string {
 try {
   await serve()
 } catch (error) {
-  process.stderr.write(`bank-lookup cannot start: ${explain(error)}\n`)
-  process.exitCode = 1
+  // Exit, because open connections would keep the process alive.
+  process.stderr.write(`bank-lookup cannot start: ${explain(error)}\n`, () => process.exit(1))
 }

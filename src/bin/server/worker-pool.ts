@@ -57,6 +57,7 @@ export class WorkerPool {
   }
 
   start(setup: WorkerSetup): void {
+    if (this.#options.count === 0) return
     for (let number = 1; number <= this.#options.count; number++) this.#start(setup, number, restartMs.first)
     setInterval(() => this.#ping(setup.log), this.#options.timeoutMs / pingsPerTimeout).unref()
   }
