@@ -50,7 +50,7 @@ function ours(): { observe: Observe; scrape: () => string } {
   const numbers = routes.map((pattern) => metrics.addRoute(pattern))
   return {
     observe: (at, duration) => metrics.recordResponse(numbers[at & 7] as number, statuses[at & 7] as number, duration),
-    scrape: () => render([metrics.snapshot()]),
+    scrape: () => render(metrics.snapshot()),
   }
 }
 

@@ -95,6 +95,21 @@ test('WORKERS=auto means one process per core', () => {
   assert.equal(readConfig({ WORKERS: 'Auto' }, paths).workers, availableParallelism())
 })
 
+test('each process has an admin port, and none of them is PORT', () => {
+  const admin = (ADMIN_PORT: string, WORKERS = '3') =>
+    readConfig({ ADMIN_PORT, WORKERS, PORT: '8080' }, paths).admin?.port
+  assert.deepEqual(
+    ['8077', '8081', '65533', '0'].map((port) => admin(port)),
+    [8077, 8081, 65533, 0],
+  )
+  for (const port of ['8078', '8080', '65534']) {
+    assert.throws(
+      () => admin(port),
+      new RegExp(`^InvalidSetting: ADMIN_PORT is "${port}"; use another port: 3 processes`),
+    )
+  }
+})
+
 test('an invalid REDIS_URL is rejected, and the message does not repeat it', () => {
   for (const value of ['http://:secret@cache', 'redis', 'redis://:secret@cache/name']) {
     assert.throws(

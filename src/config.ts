@@ -18,11 +18,11 @@ export interface Config {
   redisUrl: string | undefined
   /** Timeout for one load of new data. */
   loadTimeoutMs: number
-  /** Timeout for heartbeats between the processes. */
+  /** How long a worker may leave pings without a reply. */
   workerTimeoutMs: number
   /** How long the service keeps accepting connections after SIGTERM. */
   shutdownGraceMs: number
-  /** Address of the admin port, which serves the metrics; undefined if there is none. */
+  /** Address of the admin port, which serves the metrics of the first process; undefined if there is none. */
   admin: { host: string; port: number } | undefined
   /** Whether the service serves MCP, the protocol for agents, at `/mcp`. */
   mcp: boolean
@@ -49,9 +49,11 @@ export function readConfig(environment: Record<string, string | undefined>, path
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
   const milliseconds = (name: string, defaultSeconds: number, limits: { min: number; max: number }): number =>
     parseSeconds(name, setting(name) ?? String(defaultSeconds), limits) * 1000
+  const port = parsePort('PORT', setting('PORT') ?? '8080')
+  const workers = parseWorkers(setting('WORKERS') ?? '1')
   return {
     host: setting('HOST') ?? '0.0.0.0',
-    port: parsePort('PORT', setting('PORT') ?? '8080'),
+    port,
     baseUrl: parseBaseUrl(setting('BASE_URL')),
     dataDir: setting('DATA_DIR') ?? paths.dataDir,
     overlayDir: setting('OVERLAY_DIR'),
@@ -59,21 +61,23 @@ export function readConfig(environment: Record<string, string | undefined>, path
     database: parseDatabase(setting('DATABASE_URL') ?? `sqlite:${paths.storeFile}`),
     quotas: parseQuotas(setting('RATE_LIMIT') ?? '600,6000'),
     trustedProxies: parseProxies(setting('TRUST_PROXY') ?? 'off'),
-    workers: parseWorkers(setting('WORKERS') ?? '1'),
+    workers,
     redisUrl: parseRedisUrl(setting('REDIS_URL')),
     loadTimeoutMs: milliseconds('DATA_LOAD_TIMEOUT', 120, { min: 1, max: 3600 }),
     workerTimeoutMs: milliseconds('WORKER_TIMEOUT', 10, { min: 2, max: 3600 }),
     shutdownGraceMs: milliseconds('SHUTDOWN_GRACE', 5, { min: 0, max: 300 }),
-    admin: parseAdmin(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1'),
+    admin: parseAdmin(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1', { port, workers }),
     mcp: parseSwitch('MCP', setting('MCP') ?? 'on'),
     preload: parseSwitch('PRELOAD', setting('PRELOAD') ?? 'on'),
   }
 }
 
+const portMax = 65535
+
 function parsePort(name: string, value: string): number {
   const port = Number(value)
-  if (/^\d+$/.test(value) && port <= 65535) return port
-  throw new InvalidSetting(`${name} is "${value}"; use a number from 0 to 65535 (0 for any free port).`)
+  if (/^\d+$/.test(value) && port <= portMax) return port
+  throw new InvalidSetting(`${name} is "${value}"; use a number from 0 to ${portMax} (0 for any free port).`)
 }
 
 function parseSeconds(name: string, value: string, { min, max }: { min: number; max: number }): number {
@@ -87,8 +91,19 @@ function parseSwitch(name: string, value: string): boolean {
   throw new InvalidSetting(`${name} is "${value}"; use on or off.`)
 }
 
-function parseAdmin(port: string | undefined, host: string): Config['admin'] {
-  return port === undefined ? undefined : { host, port: parsePort('ADMIN_PORT', port) }
+/** Each worker has an admin port of its own, the next ones after the first. */
+function parseAdmin(
+  value: string | undefined,
+  host: string,
+  { port, workers }: Pick<Config, 'port' | 'workers'>,
+): Config['admin'] {
+  if (value === undefined) return undefined
+  const first = parsePort('ADMIN_PORT', value)
+  const last = first + workers - 1
+  if (first === 0 || workers === 1 || (last <= portMax && (port < first || port > last))) return { host, port: first }
+  throw new InvalidSetting(
+    `ADMIN_PORT is "${value}"; use another port: ${workers} processes need ${first} to ${last}, at most ${portMax} and without PORT.`,
+  )
 }
 
 const workersMax = 64

@@ -50,7 +50,7 @@ async function measure(): Promise<void> {
   const servers: Measured[] = []
   const start = async (workers: string): Promise<Measured> => {
     const database = `sqlite:${join(folder, `${workers}.sqlite`)}`
-    // The limiter is on, with a limit that is never reached: the two workers share their counts.
+    // The limiter is on, with a limit that is never reached.
     const settings = { WORKERS: workers, DATABASE_URL: database, RATE_LIMIT: '100000000,100000000' }
     const server = await startProcess(entry, { quiet: true, settings })
     servers.push(server)

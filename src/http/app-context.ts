@@ -3,8 +3,7 @@ import type { FastifyBaseLogger, RouteOptions } from 'fastify'
 import type { DerivedCache } from '../directory/derived-cache.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
-import { createQuotaBreaker, type QuotaBreaker } from '../limits/circuit-breaker.ts'
-import type { QuotaStore } from '../limits/quota-store.ts'
+import { createQuotaBreaker, type QuotaBreaker, type QuotaStore } from '../limits/circuit-breaker.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Store } from '../store/contract.ts'
 import { createAdmission } from './admission/admission.ts'
@@ -30,8 +29,6 @@ export interface AppOptions {
   keys: KeyCache
   /** Whether the last call to the store succeeded; undefined before the first call. */
   isStoreUp?: () => boolean | undefined
-  /** Whether all processes that serve this port are up. */
-  areWorkersUp?: () => boolean
   /** Requests per minute for each address and for each key. */
   quotas?: Quotas | 'off'
   /** The quota store that processes share. Without it, each process counts its own requests. */

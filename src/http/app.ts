@@ -72,13 +72,9 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   explorerPageRoutes(app)
 }
 
-function missingParts(
-  { quotaBreaker }: AppContext,
-  { isStoreUp = () => undefined, areWorkersUp = () => true }: AppOptions,
-): OptionalPart[] {
+function missingParts({ quotaBreaker }: AppContext, { isStoreUp = () => undefined }: AppOptions): OptionalPart[] {
   const missing: OptionalPart[] = []
   if (isStoreUp() === false) missing.push('store')
   if (quotaBreaker && !quotaBreaker.isAvailable()) missing.push('shared_limits')
-  if (!areWorkersUp()) missing.push('workers')
   return missing
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { createQuotaBreaker } from './circuit-breaker.ts'
-import type { Reservation } from './quota-store.ts'
+import { createQuotaBreaker, type Reservation } from './circuit-breaker.ts'
 
 test('after a failure it opens once, probes every second in the background, and closes once', async () => {
   const reservation: Reservation = { granted: 1, remaining: 1, resetMs: 1 }

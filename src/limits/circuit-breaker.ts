@@ -4,7 +4,24 @@
  */
 
 import { monotonicMs } from './fixed-windows.ts'
-import type { QuotaStore, Reservation } from './quota-store.ts'
+
+/**
+ * A quota that several processes share. A process reserves a number of requests in a subject's window and then admits
+ * that many requests without another call. The reservations in a window never exceed the quota.
+ */
+export interface QuotaStore {
+  /** Resolves or rejects within a short timeout. If `wanted` is 0, it reserves nothing and only reads the state. */
+  reserve(subject: string, quota: number, wanted: number): Promise<Reservation>
+}
+
+export interface Reservation {
+  /** The number of requests that were reserved: `wanted`, or the remaining quota if that is less. */
+  granted: number
+  /** The remaining quota for all processes after this reservation. */
+  remaining: number
+  /** A lower bound for the time until the window ends, measured from when the call was sent. */
+  resetMs: number
+}
 
 export interface QuotaBreaker {
   isAvailable(): boolean

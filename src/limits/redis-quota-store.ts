@@ -3,8 +3,8 @@
  * new one: no command is queued for later, and nothing reconnects in the background.
  */
 import { type CommandParser, createClient, defineScript } from '@redis/client'
+import type { QuotaStore, Reservation } from './circuit-breaker.ts'
 import { windowSeconds } from './fixed-windows.ts'
-import type { QuotaStore, Reservation } from './quota-store.ts'
 import { quotaTimeoutMs, withTimeout } from './with-timeout.ts'
 
 export interface RedisQuotaStore extends QuotaStore {

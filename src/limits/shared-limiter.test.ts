@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { createQuotaBreaker } from './circuit-breaker.ts'
-import { createMemoryQuotaStore, type QuotaStore, type Reservation } from './quota-store.ts'
+import { createMemoryQuotaStore } from '../../test/support/memory-quota-store.ts'
+import { createQuotaBreaker, type QuotaStore, type Reservation } from './circuit-breaker.ts'
 import { createSharedLimiter, type LimitState, type SharedLimiter } from './shared-limiter.ts'
 
 const windowMs = 1_000

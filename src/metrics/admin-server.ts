@@ -14,7 +14,7 @@ export interface AdminServer {
 
 export interface AdminOptions {
   /** Returns all metrics as text. */
-  render(): string | Promise<string>
+  render(): string
   /** Whether the service can respond to lookups. */
   ready(): boolean
   /** Logs the error. The response only says that the request failed. */
@@ -72,8 +72,8 @@ export function createAdminServer({ limits: customLimits, ...options }: AdminOpt
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.idleMs,
     },
-    async (request, response) => {
-      const result = await respond(request)
+    (request, response) => {
+      const result = respond(request)
       // While the server is closing, ask the client to close its connection; otherwise the server would wait for it.
       if (!server.listening) response.setHeader('Connection', 'close')
       send(response, result)
@@ -103,27 +103,18 @@ export function createAdminServer({ limits: customLimits, ...options }: AdminOpt
 }
 
 function createResponder({ render, ready, onFailure }: Omit<AdminOptions, 'limits'>) {
-  let rendering: Promise<string> | undefined
-  const renderAsync = async (): Promise<string> => render()
-  /** Single flight: concurrent scrapes share one round of calls to the workers. */
-  const renderOnce = (): Promise<string> => {
-    rendering ??= renderAsync().finally(() => {
-      rendering = undefined
-    })
-    return rendering
-  }
-  const paths: Record<string, () => AdminResponse | Promise<AdminResponse>> = {
-    '/metrics': async () => ({ status: 200, type: expositionType, text: await renderOnce() }),
+  const paths: Record<string, () => AdminResponse> = {
+    '/metrics': () => ({ status: 200, type: expositionType, text: render() }),
     '/healthz': () => stateResponse(200, 'ok'),
     '/readyz': () => (ready() ? stateResponse(200, 'ready') : stateResponse(503, 'not_ready')),
   }
-  return async ({ method, url = '' }: IncomingMessage): Promise<AdminResponse> => {
+  return ({ method, url = '' }: IncomingMessage): AdminResponse => {
     const path = url.split('?', 1)[0] as string
     const build = Object.hasOwn(paths, path) ? paths[path] : undefined
     if (!build) return textResponse(404, `Not found. Paths: ${Object.keys(paths).join(', ')}.`)
     if (method !== 'GET' && method !== 'HEAD') return textResponse(405, 'Use GET or HEAD.', { Allow: 'GET, HEAD' })
     try {
-      return await build()
+      return build()
     } catch (error) {
       onFailure(error)
       return textResponse(500, 'Internal error; see the service log.')

@@ -1,20 +1,17 @@
 /** Formats metrics as text for Prometheus, in the exposition format 0.0.4, which every version of Prometheus reads. */
 
 import { everyMetric, type MetricName } from './metric-definitions.ts'
-import { mergeSnapshots, type Series, type Snapshot } from './metrics-snapshot.ts'
-import { latencyBounds } from './request-metrics.ts'
+import type { Snapshot } from './metrics.ts'
+import { latencyBounds, type Series } from './request-metrics.ts'
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/**
- * Merges the metrics of all processes into one text, in the order of their definitions. Omits metrics without a value.
- */
-export function render(snapshots: Snapshot[]): string {
-  const merged = mergeSnapshots(snapshots)
+/** Writes the metrics in the order of their definitions. Omits metrics without a value. */
+export function render(snapshot: Snapshot): string {
   let text = ''
   for (const [name, { type, help, labels }] of Object.entries(everyMetric)) {
-    const allSeries = merged[name as MetricName]
-    if (!allSeries) continue
+    const allSeries = snapshot[name as MetricName] ?? []
+    if (allSeries.length === 0) continue
     text += `# HELP ${name} ${escapeText(help, /[\\\n]/g)}\n# TYPE ${name} ${type}\n`
     for (const series of allSeries) {
       text +=

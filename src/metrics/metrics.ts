@@ -1,7 +1,8 @@
 /** The metrics of one process: counters and gauges, and a snapshot of all of them. */
 import { type CounterValue, type LabelledCounter, type MetricName, metricDefinitions } from './metric-definitions.ts'
-import type { Series, Snapshot } from './metrics-snapshot.ts'
-import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts'
+import { createRequestMetrics, type RequestMetrics, type Series } from './request-metrics.ts'
+
+export type Snapshot = Partial<Record<MetricName, Series[]>>
 
 export interface Metrics extends Omit<RequestMetrics, 'requests' | 'latencies'> {
   count<Name extends LabelledCounter>(name: Name, value: CounterValue<Name>): void

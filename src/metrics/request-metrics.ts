@@ -2,7 +2,12 @@
  * Counts requests by route and status, and measures their latency. The code that runs on every request only adds to
  * typed arrays, without any allocation or string lookup.
  */
-import type { Series } from './metrics-snapshot.ts'
+export interface Series {
+  /** Label values, in the order of the metric's label names. */
+  labels: string[]
+  /** One number; for a histogram, the non-cumulative count of each bucket, followed by the sum. */
+  values: number[]
+}
 
 /**
  * Upper bounds of the buckets, in seconds. They cover the latencies of the service: a prebuilt list takes about 30 µs,

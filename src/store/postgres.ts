@@ -17,13 +17,18 @@ const keysBytesMax = 64 * 1024 * 1024
 const recordBytesMax = 1024
 
 /**
- * Timeout for all statements that create a record. It ends a creation on a server that responds slowly to each of them,
- * and is shorter than the timeout of workers (see `remote-store.ts`).
+ * Timeout for all statements that create a record. It ends a creation on a server that responds slowly to each of them.
  */
 const creationTimeoutMs = 10_000
 
-export function openPostgresStore(url: string): Store {
-  const database = connection(url)
+/** The connections of all processes of a machine together, because the server limits the number of its clients. */
+const connectionsMax = 10
+/** A process has one more connection for keys while one waits for a lock. */
+const connectionsMin = 2
+
+/** `processes` is how many processes of this machine open the store. */
+export function openPostgresStore(url: string, processes = 1): Store {
+  const database = connection(url, Math.max(connectionsMin, Math.floor(connectionsMax / processes)))
   return {
     addKey: async (record) => void (await database.query(statements.addKey, statements.keyValues(record))),
     listKeys: async () => (await database.query(statements.listKeys, [], keysBytesMax)) as unknown as KeyRecord[],
@@ -77,11 +82,11 @@ interface Connection {
   close(): Promise<void>
 }
 
-function connection(url: string): Connection {
+function connection(url: string, max: number): Connection {
   const pool = new pg.Pool({
     Client: GuardedClient,
     connectionString: url,
-    max: 10,
+    max,
     // Time out early if the database does not respond, so that clients get a 503 before their own timeout.
     connectionTimeoutMillis: 2_000,
     query_timeout: 5_000,

@@ -1,7 +1,7 @@
 /**
- * The embedded store: a single SQLite file, with nothing to install. It uses group commit: records created in the same
- * turn of the event loop are committed together and acknowledged after the commit, so that many requests share the cost
- * of one disk write.
+ * The embedded store: a single SQLite file, with nothing to install, which several processes may open. It uses group
+ * commit: records created in the same turn of the event loop, or while another process holds the lock, are committed
+ * together and acknowledged after the commit, so that many requests share the cost of one disk write.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -22,15 +22,21 @@ interface PendingCreation {
   reject(error: Error): void
 }
 
+/** Limits how long one commit blocks the event loop, after a long wait for the lock. */
+const batchMax = 256
+
 /** `onFolderCreated` is called if the folder of the file did not exist, with the topmost new folder. */
 export function openSqliteStore(file: string, onFolderCreated: (folder: string) => void = () => {}): Store {
   const database = connection(file, onFolderCreated)
-  let pending: PendingCreation[] = []
+  const pending: PendingCreation[] = []
+  let isCommitting = false
 
-  const commit = async (batch: PendingCreation[]): Promise<void> => {
+  const commit = async (batch: PendingCreation[], beforeAttempt = () => {}): Promise<void> => {
     try {
-      const work = () => database.transaction((query) => batch.map(({ creation }) => create(query, creation)))
-      const records = await retryWhileLocked(work)
+      const records = await retryWhileLocked(() => {
+        beforeAttempt()
+        return database.transaction((query) => batch.map(({ creation }) => create(query, creation)))
+      })
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
       // If a record violates a constraint, commit the records one by one, so that one bad record does not fail the
@@ -38,6 +44,13 @@ export function openSqliteStore(file: string, onFolderCreated: (folder: string) 
       if (batch.length > 1 && failedWith(error, constraint)) for (const creation of batch) await commit([creation])
       else for (const { reject } of batch) reject(error as Error)
     }
+  }
+
+  const commitPending = async (): Promise<void> => {
+    const batch: PendingCreation[] = []
+    await commit(batch, () => void batch.push(...pending.splice(0, batchMax - batch.length)))
+    isCommitting = pending.length > 0
+    if (isCommitting) setImmediate(commitPending)
   }
 
   return {
@@ -62,14 +75,9 @@ export function openSqliteStore(file: string, onFolderCreated: (folder: string) 
       ),
     createRecord: (creation) =>
       new Promise((resolve, reject) => {
-        if (pending.length === 0) {
-          setImmediate(() => {
-            const batch = pending
-            pending = []
-            void commit(batch)
-          })
-        }
         pending.push({ creation, resolve, reject })
+        if (!isCommitting) setImmediate(commitPending)
+        isCommitting = true
       }),
     listRecords: ({ mode, limit }) =>
       retryWhileLocked(() => database.query(statements.listRecords(mode), [limit]) as unknown as StoredRecord[]),
@@ -121,7 +129,9 @@ const failedWith = (error: unknown, code: number): boolean => {
   return (errcode & 0xff) === code
 }
 
+/** The busy timeout, and the pause between two attempts. */
 const lockWaitMs = 2_000
+const lockPauseMs = 2
 
 /** Retries while another process holds the lock, because SQLite's own busy timeout would block the event loop. */
 async function retryWhileLocked<Result>(work: () => Result): Promise<Result> {
@@ -131,7 +141,7 @@ async function retryWhileLocked<Result>(work: () => Result): Promise<Result> {
       return work()
     } catch (error) {
       if (!failedWith(error, busy) || performance.now() > end) throw error
-      await setTimeout(10)
+      await setTimeout(lockPauseMs)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The embedded store, and the store of another process. `test/operations/postgres-store.test.ts` has the one on PostgreSQL. */
+/** The embedded store. `test/operations/postgres-store.test.ts` has the one on PostgreSQL. */
 import assert from 'node:assert/strict'
 import fs, { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -6,12 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { createChannelPair } from '../../test/support/channel-pair.ts'
 import { checkContract, newKey, newRecord } from '../../test/support/store-contract.ts'
-import { type Channel, createPeer } from '../ipc/rpc.ts'
-import { StoreUnavailable } from './contract.ts'
-import { createRemoteStore, serveStore } from './remote-store.ts'
+import { type Store, StoreUnavailable } from './contract.ts'
 import { backUpSqlite, openSqliteStore } from './sqlite.ts'
 
 test('SQLite fulfils the contract', async (t) => {
@@ -27,44 +23,29 @@ test('SQLite fulfils the contract', async (t) => {
   })
 })
 
-test('the store of another process fulfils the contract', async (t) => {
+test('two connections to one SQLite file each see what the other has written, and share idempotency keys', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  let count = 0
-  await checkContract(t, {
-    open: () => {
-      const served = openSqliteStore(join(folder, `${count}.sqlite`))
-      const { port1, port2 } = new MessageChannel()
-      serveStore(createPeer(portChannel(port1)), served)
-      return {
-        ...createRemoteStore(createPeer(portChannel(port2))),
-        close: async () => {
-          port2.close()
-          await served.close()
-        },
-      }
-    },
-    reset: async () => {
-      count++
-    },
-  })
-})
-
-const portChannel = (port: MessagePort): Channel => ({
-  send: (message) => port.postMessage(message),
-  onMessage: (listener) => void port.on('message', listener),
-  onClose: (listener) => void port.on('close', listener),
-})
-
-test('if the process that holds the store ends or does not reply, the store is unavailable', async () => {
-  const ends = createChannelPair()
-  const silent = createRemoteStore(createPeer(ends.a), 20)
-  await assert.rejects(silent.listKeys(), StoreUnavailable)
-  const ended = createRemoteStore(createPeer(ends.a), 3_600_000)
-  const pending = assert.rejects(ended.listKeys(), StoreUnavailable)
-  ends.close()
-  await pending
-  await assert.rejects(ended.createRecord({ record: newRecord(), keyId: 'key_a' }), StoreUnavailable)
+  const stores = [0, 1].map(() => openSqliteStore(join(folder, 'store.sqlite')))
+  t.after(() => Promise.all(stores.map((store) => store.close())))
+  const [first, second] = stores as [Store, Store]
+  const key = newKey()
+  await first.addKey(key)
+  assert.deepEqual(await second.findKey(key.hash), key)
+  const idempotency = { family: key.family, key: 'retry' }
+  const created = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      (at % 2 === 0 ? first : second).createRecord({
+        record: newRecord(),
+        keyId: key.id,
+        idempotency: at < 100 ? idempotency : undefined,
+      }),
+    ),
+  )
+  assert.equal(new Set(created.map(({ id }) => id)).size, 101)
+  assert.equal((await second.listRecords({ limit: 1_000 })).length, 101)
+  await second.revokeKey(key.id, '2026-01-01T00:00:00.000Z')
+  assert.notEqual((await first.listKeys())[0]?.revoked_at, null)
 })
 
 test('a failed migration of a SQLite file is reported each time, and leaves no lock', async (t) => {
@@ -166,10 +147,15 @@ test('while another process holds the lock of a SQLite file, a write waits witho
   const other = new DatabaseSync(file)
   t.after(() => other.close())
   other.exec('BEGIN IMMEDIATE')
-  const created = store.createRecord({ record: newRecord(), keyId: key.id })
+  const create = () => store.createRecord({ record: newRecord(), keyId: key.id })
+  const created = [create()]
   // Reads do not wait, and the event loop keeps turning.
   assert.equal((await store.listKeys()).length, 1)
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    created.push(create())
+  }
   other.exec('COMMIT')
-  assert.equal((await created).kind, 'pet')
+  for (const { kind } of await Promise.all(created)) assert.equal(kind, 'pet')
+  assert.equal((await store.listRecords({ limit: 10 })).length, created.length)
 })

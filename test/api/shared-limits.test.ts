@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createClient } from '@redis/client'
 import { makeKey } from '../../src/keys/format.ts'
-import { createQuotaBreaker } from '../../src/limits/circuit-breaker.ts'
+import { createQuotaBreaker, type QuotaStore } from '../../src/limits/circuit-breaker.ts'
 import { createLocalLimiter } from '../../src/limits/local-limiter.ts'
-import { createMemoryQuotaStore, type QuotaStore } from '../../src/limits/quota-store.ts'
 import { openRedisQuotaStore, type RedisQuotaStore } from '../../src/limits/redis-quota-store.ts'
 import { createSharedLimiter } from '../../src/limits/shared-limiter.ts'
 import { waitForSingleQuota } from '../support/assert-single-quota.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { createSmallDirectory } from '../support/data/small-directory.ts'
+import { createMemoryQuotaStore } from '../support/memory-quota-store.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { freePort } from '../support/services/ports.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
@@ -50,6 +50,8 @@ test('processes that share a Redis server share one quota exactly', async (t) =>
   const spent = grants.at(-1)
   assert.deepEqual([spent?.granted, spent?.remaining], [0, 0])
   assert.equal((await (stores[0] as QuotaStore).reserve('b', 100, 1)).remaining, 99)
+  const lowered = await (stores[1] as QuotaStore).reserve('b', 1, 1)
+  assert.deepEqual([lowered.granted, lowered.remaining], [0, 0], 'a quota that was lowered within a window')
 })
 
 test('a window in Redis expires, and then the full quota is available again', async (t) => {

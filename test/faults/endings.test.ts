@@ -90,7 +90,7 @@ const isRefused = async (port: number): Promise<boolean> => {
   return refused
 }
 
-test('SIGTERM to the primary: requests in progress at both processes get their responses before both end', async (t) => {
+test('SIGTERM to the first process: requests in progress at both processes get their responses before both end', async (t) => {
   const { child, pid, second, port, ended } = await startTwo(t)
   const responses: string[] = []
   const send = async (process: number): Promise<Socket> => {
@@ -107,7 +107,7 @@ test('SIGTERM to the primary: requests in progress at both processes get their r
   await waitUntil('neither process listens', () => isRefused(port))
   atFirst.write('try":"aa"}')
   await closed[0]
-  // A slow client: the primary has no other request in progress now.
+  // A slow client: the first process has no other request in progress now.
   for (const letter of 'try":"aa"}') {
     atSecond.write(letter)
     await setTimeout(20)

@@ -56,11 +56,7 @@ test(`${kills} times kill -9 under a load of creations in PostgreSQL: no acknowl
   if (postgres) await killOverAndOver(t, postgres.url)
 })
 
-test('the worker is killed, then the primary: no acknowledged record is lost, and no retry creates a second one', {
-  timeout,
-}, async (t) => {
-  if (!findPrograms(t, 'proc')) return
-  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+async function killTwoProcesses(t: TestContext, database: string): Promise<void> {
   const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: database, RATE_LIMIT: 'off', WORKERS: '2' }
   const { key } = await issue(settings)
   const orders = openOrders(key)
@@ -88,4 +84,16 @@ test('the worker is killed, then the primary: no acknowledged record is lost, an
   await orders.settle(url)
   await orders.check(url, () => storedIds(settings))
   t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} creations without a response; ${orders.summary()}`)
+}
+
+test('the worker is killed, then the first process: no acknowledged record is lost, and no retry creates a second one', {
+  timeout,
+}, async (t) => {
+  if (findPrograms(t, 'proc')) await killTwoProcesses(t, `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`)
+})
+
+test('the same with records in PostgreSQL', { timeout }, async (t) => {
+  if (!findPrograms(t, 'proc')) return
+  const postgres = await startPostgres(t)
+  if (postgres) await killTwoProcesses(t, postgres.url)
 })

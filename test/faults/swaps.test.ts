@@ -84,8 +84,7 @@ async function swap(t: TestContext, swaps: number, workers: number): Promise<voi
     writeFileSync(file, isInvalid ? linesOf(state).slice(0, -30) : linesOf(state))
     // A short run waits for the watcher, because with a signal the data would be loaded twice.
     if (isLong) child.kill('SIGHUP')
-    // The primary rejects the data for all processes.
-    if (isInvalid) await logged('new data was rejected', ++refused)
+    if (isInvalid) await logged('new data was rejected', ++refused * workers)
     else await logged('new data is served', ++served * workers)
     const enough = responses + 20
     await waitUntil(

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { small, writeFolder } from '../support/data/small-data.ts'
-import { listened, runCommand, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { waitUntil } from '../support/wait-until.ts'
+import { runCommand, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { call, connectHttp, modes, postCall } from './mcp-client.ts'
 
 test('any of several processes answers any request', async (t) => {
@@ -16,10 +15,6 @@ test('any of several processes answers any request', async (t) => {
     RATE_LIMIT: 'off',
     DATA_DIR: writeFolder(t, small()),
   })
-  await waitUntil(
-    () => 'both processes listen',
-    () => listened(service) === 2,
-  )
   for (const mode of modes) {
     const client = await connectHttp(t, service.url, mode)
     const calls = Array.from({ length: 20 }, () => call(client, 'search_banks', { query: 'a bank', country: 'aa' }))

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { storeOperations } from '../../src/bin/server/admin-metrics.ts'
 import { problems } from '../../src/http/errors/problems.ts'
-import { createPeer, type Peer, processChannel } from '../../src/ipc/rpc.ts'
 import { keyModes } from '../../src/keys/format.ts'
-import { createAdminServer } from '../../src/metrics/admin-server.ts'
 import { render } from '../../src/metrics/exposition.ts'
 import { everyMetric, type MetricName, metricDefinitions } from '../../src/metrics/metric-definitions.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
-import { mergeSnapshots, type Snapshot } from '../../src/metrics/metrics-snapshot.ts'
 import { watchProcess } from '../../src/metrics/process-metrics.ts'
-import { fetchSnapshot } from '../../src/metrics/remote-metrics.ts'
 import { latencyBounds } from '../../src/metrics/request-metrics.ts'
-import { createWorkerAggregation } from '../../src/metrics/worker-aggregation.ts'
 import { type Family, figureOf, readExposition } from '../support/exposition.ts'
-import { shippedDirectory, temporaryStore } from '../support/services/service.ts'
+import { temporaryStore } from '../support/services/service.ts'
 
 const nowMs = () => Date.parse('2026-11-15T12:00:00Z')
 const data = {
@@ -42,6 +36,7 @@ function busyMetrics() {
   metrics.gauge('bank_lookup_open_connections', () => 12)
   metrics.gauge('bank_lookup_store_up', () => 1)
   metrics.gauge('bank_lookup_workers', () => 4, 'answering')
+  metrics.gauge('bank_lookup_workers_replaced_total', () => 2, 'hung')
   return metrics
 }
 
@@ -49,7 +44,7 @@ test('every metric of the table is exported with its type, help and labels, in a
   const metrics = busyMetrics()
   const watching = watchProcess(metrics)
   t.after(() => watching.stop())
-  const families = readExposition(render([metrics.snapshot()]))
+  const families = readExposition(render(metrics.snapshot()))
   assert.deepEqual([...families.keys()], Object.keys(metricDefinitions))
   for (const [name, { type, help, samples }] of families) {
     const { labels, ...metric } = everyMetric[name as MetricName]
@@ -64,7 +59,7 @@ test('every metric of the table is exported with its type, help and labels, in a
 })
 
 test('each event appears in its metric', () => {
-  const families = readExposition(render([busyMetrics().snapshot()]))
+  const families = readExposition(render(busyMetrics().snapshot()))
   const expected: [string, Record<string, string>, number][] = [
     ['bank_lookup_requests_total', { route: '/v1/banks', status: '200' }, 1],
     ['bank_lookup_requests_total', { route: '/v1/banks', status: '500' }, 0],
@@ -93,7 +88,7 @@ test('each event appears in its metric', () => {
 })
 
 test('the bounds of the histogram are written without rounding', () => {
-  const samples = readExposition(render([busyMetrics().snapshot()])).get('bank_lookup_request_seconds')?.samples ?? []
+  const samples = readExposition(render(busyMetrics().snapshot())).get('bank_lookup_request_seconds')?.samples ?? []
   const bounds = samples
     .filter(({ labels }) => labels.route === '/v1/banks' && labels.le)
     .map(({ labels }) => labels.le)
@@ -104,10 +99,10 @@ test('the bounds of the histogram are written without rounding', () => {
 test('after new data only its revision is exported, and a gauge without a value is omitted', () => {
   const metrics = createMetrics({ nowMs })
   metrics.gauge('bank_lookup_store_up', () => undefined)
-  const before = readExposition(render([metrics.snapshot()]))
+  const before = readExposition(render(metrics.snapshot()))
   for (const name of ['bank_lookup_data_info', 'bank_lookup_store_up']) assert.ok(!before.has(name), name)
   for (const revision of ['2026-11-14.aaaaaaaa', 'undated.bbbbbbbb']) metrics.dataLoaded({ ...data, revision })
-  const after = readExposition(render([metrics.snapshot()]))
+  const after = readExposition(render(metrics.snapshot()))
   assert.deepEqual(
     after.get('bank_lookup_data_info')?.samples.map(({ labels }) => labels.revision),
     ['undated.bbbbbbbb'],
@@ -121,7 +116,7 @@ test('any label value survives a round trip', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: special }))
   fc.assert(
     fc.property(text, text, (route, status) => {
-      const written = render([{ bank_lookup_requests_total: [{ labels: [route, status], values: [7] }] }])
+      const written = render({ bank_lookup_requests_total: [{ labels: [route, status], values: [7] }] })
       const read = readExposition(Buffer.from(written).toString())
       assert.deepEqual(read.get('bank_lookup_requests_total')?.samples, [
         { name: 'bank_lookup_requests_total', labels: { route, status }, value: 7 },
@@ -139,49 +134,6 @@ const observations = fc.array(
   }),
 )
 
-function observed(requests: { route: string; status: number; seconds: number }[]): Snapshot {
-  const metrics = createMetrics({ nowMs })
-  for (const { route, status, seconds } of requests) metrics.recordResponse(metrics.addRoute(route), status, seconds)
-  return metrics.snapshot()
-}
-
-test('the merged metrics of several processes equal the metrics of one process that did all the work, however they are sent', () => {
-  fc.assert(
-    fc.property(fc.array(observations, { maxLength: 4 }), (processes) => {
-      const parts = [observed([]), ...processes.map(observed)]
-      const expected = lines(render([observed(processes.flat())]))
-      const forms = [structuredClone(parts), JSON.parse(JSON.stringify(parts)) as Snapshot[], parts]
-      for (const sent of forms) {
-        assert.deepEqual(lines(render(sent)), expected)
-      }
-      const halves = [mergeSnapshots(parts.slice(0, 2)), mergeSnapshots(parts.slice(2))]
-      assert.deepEqual(lines(render(halves)), expected)
-    }),
-  )
-})
-
-/** Sorted, because processes may add routes in a different order. */
-const lines = (text: string): string[] => text.split('\n').sort()
-
-test('series are merged only if all their labels are equal', () => {
-  const one = (labels: string[]): Snapshot => ({ bank_lookup_requests_total: [{ labels, values: [1] }] })
-  const read = readExposition(render([one(['/a', '200']), one(['/a2', '00']), one(['/a', '200'])]))
-  assert.deepEqual(
-    read.get('bank_lookup_requests_total')?.samples.map(({ value }) => value),
-    [2, 1],
-  )
-})
-
-test('the values of several processes are aggregated to the sum, the maximum or the minimum, as the table says', () => {
-  const one = (name: MetricName, value: number): Snapshot => ({ [name]: [{ labels: [], values: [value] }] })
-  const merged = (name: MetricName) => figureOf(readExposition(render([one(name, 2), {}, one(name, 5)])), name)
-  assert.equal(merged('bank_lookup_open_connections'), 7)
-  assert.equal(merged('bank_lookup_data_age_seconds'), 5)
-  assert.equal(merged('nodejs_eventloop_lag_max_seconds'), 5)
-  assert.equal(merged('bank_lookup_store_up'), 2)
-  assert.equal(merged('process_start_time_seconds'), 2)
-})
-
 test('counters never decrease', () => {
   fc.assert(
     fc.property(observations, (requests) => {
@@ -190,7 +142,7 @@ test('counters never decrease', () => {
       for (const { route, status, seconds } of requests) {
         metrics.recordResponse(metrics.addRoute(route), status, seconds)
         metrics.problem('key_refused')
-        const after = readExposition(render([metrics.snapshot()]))
+        const after = readExposition(render(metrics.snapshot()))
         for (const { type, samples } of before.values()) {
           if (type === 'gauge') continue
           for (const { name, labels, value } of samples) {
@@ -216,54 +168,3 @@ test('label values match the tables that they repeat', (t) => {
     Object.values(storeOperations).sort(),
   )
 })
-
-test('the primary serves the metrics of all processes, collected from real processes, and nothing else', async (t) => {
-  const metrics = createMetrics()
-  metrics.dataLoaded(shippedDirectory())
-  metrics.count('bank_lookup_records_created_total', 'live')
-  const aggregation = createWorkerAggregation(metrics.snapshot, (worker: Peer) => fetchSnapshot(worker, 60_000))
-  for (let worker = 0; worker < 2; worker++) aggregation.add(startCounting(t))
-  const failures: unknown[] = []
-  const admin = createAdminServer({
-    render: async () => render(await aggregation.snapshots()),
-    ready: () => true,
-    onFailure: (error) => failures.push(error),
-  })
-  t.after(() => admin.close())
-  const { port } = await admin.listen({ port: 0 })
-  for (const scrape of [1, 2]) {
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-    const families = readExposition(await answer.text())
-    // Each of the two processes counts one more record per scrape.
-    assert.equal(figureOf(families, 'bank_lookup_records_created_total', { mode: 'live' }), 1 + 2 * scrape)
-    const banks = families.get('bank_lookup_banks')?.samples ?? []
-    const states = shippedDirectory().countries.filter(({ kind }) => kind === 'country')
-    assert.deepEqual(
-      banks.map(({ labels, value }) => [labels.country, value]),
-      states.map(({ code, bank_count }) => [code, bank_count]),
-    )
-  }
-  assert.deepEqual(failures, [])
-})
-
-/** A process that counts one record per scrape, and sends other messages over the same channel. */
-function startCounting(t: TestContext): Peer {
-  const [metrics, remote, rpc] = ['metrics/metrics', 'metrics/remote-metrics', 'ipc/rpc'].map(
-    (name) => new URL(`../../src/${name}.ts`, import.meta.url).href,
-  )
-  const program = `import { createMetrics } from '${metrics}'
-    import { serveSnapshot } from '${remote}'
-    import { createPeer, processChannel } from '${rpc}'
-    const metrics = createMetrics()
-    serveSnapshot(createPeer(processChannel(process)), () => {
-      for (const other of [null, { another: 'message' }]) process.send(other)
-      metrics.count('bank_lookup_records_created_total', 'live')
-      return metrics.snapshot()
-    })`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  t.after(() => child.kill('SIGKILL'))
-  child.send('not a call')
-  return createPeer(processChannel(child))
-}

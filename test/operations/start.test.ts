@@ -8,6 +8,7 @@ import { memoryVariables, nodeOptions } from '../../src/bin/launch.ts'
 import { runCurl } from '../support/curl.ts'
 import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
 import { greeting, root, type Started, startProgram, temporaryFolder } from '../support/services/processes.ts'
+import { startRedis } from '../support/services/redis.ts'
 
 /** Starts the service with its own store. */
 const start = (t: TestContext, settings: Record<string, string>, script?: string[]): Started =>
@@ -48,14 +49,24 @@ test('with an invalid setting, the service prints one sentence and does not star
   )
 })
 
-test('if the port is in use, the service does not start, and says what to do', async (t) => {
+/** Starts the service with each of its ports in use. */
+async function startOnUsedPorts(t: TestContext, more: Record<string, string> = {}): Promise<void> {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   t.after(() => holder.close())
   const { port } = holder.address() as { port: number }
-  const { ended, stderr } = start(t, { PORT: String(port), DATA_DIR: writeFolder(t, small()) })
-  assert.equal(await ended, 1)
-  assert.match(stderr(), /cannot start: .*EADDRINUSE.* set PORT to another one\.\n$/)
+  for (const name of ['PORT', 'ADMIN_PORT']) {
+    const { ended, stderr } = start(t, { [name]: String(port), DATA_DIR: writeFolder(t, small()), ...more })
+    assert.equal(await ended, 1)
+    assert.match(stderr(), /cannot start: .*EADDRINUSE.* set PORT or ADMIN_PORT to another one\.\n$/)
+  }
+}
+
+test('if a port is in use, the service does not start, and says what to do', (t) => startOnUsedPorts(t))
+
+test('a service that cannot start ends, even if it is connected to Redis', async (t) => {
+  const redis = await startRedis(t)
+  if (redis) await startOnUsedPorts(t, { REDIS_URL: redis.url })
 })
 
 test('with invalid data, the service does not start, and prints file, line and reason', async (t) => {

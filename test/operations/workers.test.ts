@@ -21,6 +21,7 @@ import {
   startProgram,
   temporaryFolder,
 } from '../support/services/processes.ts'
+import { startRedis } from '../support/services/redis.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { wholeProcess } from '../support/whole-process-context.ts'
 
@@ -60,7 +61,7 @@ async function startTwo(t: Pick<TestContext, 'after'>, settings: Record<string, 
   return { ...service, pid, folder, workers }
 }
 
-const adminPort = await freePort()
+const adminPort = await freePort(2)
 const settings = {
   DATABASE_URL: `sqlite:${join(temporaryFolder(wholeProcess), 'store.sqlite')}`,
   RATE_LIMIT: 'off',
@@ -75,30 +76,62 @@ let started: ReturnType<typeof startTwo> | undefined
 async function sharedService() {
   started ??= startTwo(wholeProcess, settings)
   const service = await started
-  await waitUntil('a worker is up', async () => {
-    const { text } = await send(service.url, '/readyz')
-    return String(JSON.parse(text).missing) === ''
-  })
+  await waitUntil('a worker is up', async () => (await metricsAt(adminPort)).includes('{state="answering"} 2\n'))
   const before = service.stderr().length
   const stderr = (): string => service.stderr().slice(before)
   const [worker = 0] = childrenOf(service.pid)
   return { ...service, worker, stderr, listened: () => listened({ stderr }) }
 }
 
-test('the metrics of all processes are aggregated', async () => {
+const metricsAt = async (port: number): Promise<string> => (await send(`http://127.0.0.1:${port}`, '/metrics')).text
+
+test('each process serves its own metrics, worker n on ADMIN_PORT + n; only the first counts the processes', async () => {
   const { url } = await sharedService()
   for (let number = 0; number < 25; number++) await send(url, '/v1/banks?country=aa')
-  await send(url, '/nowhere')
-  const { text, headers } = await send(`http://127.0.0.1:${adminPort}`, '/metrics')
-  assert.match(headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/)
-  assert.match(text, /^bank_lookup_requests_total\{route="\/v1\/banks",status="200"\} 25$/m)
-  assert.match(text, /^bank_lookup_requests_total\{route="unknown",status="404"\} 1$/m)
-  assert.match(text, /^bank_lookup_banks\{country="AA"\} 1$/m)
-  assert.match(text, /^bank_lookup_store_up 1$/m)
+  const texts = [await metricsAt(adminPort), await metricsAt(adminPort + 1)]
+  const counts = texts.map((text) =>
+    /^bank_lookup_requests_total\{route="\/v1\/banks",status="200"\} (\d+)$/m.exec(text),
+  )
+  assert.equal(
+    counts.reduce((sum, count) => sum + Number(count?.[1]), 0),
+    25,
+  )
+  for (const text of texts) {
+    assert.match(text, /^bank_lookup_banks\{country="AA"\} 1$/m)
+    assert.match(text, /^bank_lookup_store_up 1$/m)
+  }
+  assert.deepEqual(
+    texts.map((text) => text.match(/^bank_lookup_workers\S* \d+$/gm)),
+    [
+      [
+        'bank_lookup_workers{state="answering"} 2',
+        'bank_lookup_workers{state="missing"} 0',
+        'bank_lookup_workers_replaced_total{reason="ended"} 0',
+        'bank_lookup_workers_replaced_total{reason="hung"} 0',
+      ],
+      null,
+    ],
+  )
 })
 
-test('all processes share one limit', async (t) => {
-  const { url } = await startTwo(t, { RATE_LIMIT: '10,10', TRUST_PROXY: '127.0.0.1' })
+/** How many requests from one address get 200, spread over both processes. */
+async function admitted(url: string, requests: number): Promise<number> {
+  const responses = await Promise.all(Array.from({ length: requests }, () => send(url, '/v1/banks?country=aa')))
+  return responses.filter(({ status }) => status === 200).length
+}
+
+test('without Redis, each process has its own limit, and the log says so', async (t) => {
+  const { url, stderr } = await startTwo(t, { RATE_LIMIT: '10,10' })
+  assert.match(stderr(), /"workers":2,"msg":"each process counts rate limits on its own; REDIS_URL shares them"/)
+  // Each process gets more than its quota.
+  assert.equal(await admitted(url, 100), 20)
+})
+
+test('with Redis, all processes share one limit', async (t) => {
+  const redis = await startRedis(t)
+  if (!redis) return
+  const { url, stderr } = await startTwo(t, { RATE_LIMIT: '10,10', TRUST_PROXY: '127.0.0.1', REDIS_URL: redis.url })
+  assert.doesNotMatch(stderr(), /on its own/)
   await waitForSingleQuota(10, async (_, headers) => (await send(url, '/v1/banks?country=aa', headers)).status)
 })
 
@@ -127,6 +160,16 @@ test('a key issued or rotated while the service runs works in every process from
   assert.deepEqual(await statusesOf(() => create(makeKey('live', randomBytes))), [401])
 })
 
+test('a key that is revoked while the service runs stops working in every process', async () => {
+  const { url } = await sharedService()
+  const list = (key: string) => send(url, '/v1/banks?country=aa', { 'X-Public-Hash-Key': key })
+  const { id, key } = await issue(settings)
+  assert.deepEqual(await statusesOf(() => list(key)), [200])
+  await runCommand(settings, 'keys', 'revoke', id)
+  // 401, and 429 after many attempts.
+  await waitUntil('every process rejects it', async () => !(await statusesOf(() => list(key))).includes(200))
+})
+
 test('while PostgreSQL is down, an unknown key gets 503 from every process, and known keys work', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
@@ -144,7 +187,7 @@ test('while PostgreSQL is down, an unknown key gets 503 from every process, and 
   await waitUntil('a new key works again', async () => String(await statusesOf(() => list(key))) === '200')
 })
 
-test('new data reaches every process', async () => {
+test('new data reaches every process after a signal to the first one', async () => {
   const { url, folder, child } = await sharedService()
   writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { name: 'Renamed' }))}\n`)
   child.kill('SIGHUP')
@@ -163,7 +206,7 @@ test('a killed worker is restarted, and meanwhile the other processes respond', 
   assert.equal(childrenOf(pid).length, 1)
 })
 
-test('a restarted worker does not serve data that the primary has rejected', async () => {
+test('a restarted worker does not serve data that the first process has rejected', async () => {
   const { url, folder, child, worker, stderr, listened } = await sharedService()
   const { revision } = JSON.parse((await send(url, '/readyz')).text)
   const file = join(folder, 'banks/bb.jsonl')
@@ -185,12 +228,12 @@ test('a restarted worker does not serve data that the primary has rejected', asy
 })
 
 test('new data that arrives while a worker starts reaches this worker, too', async () => {
-  const { url, pid, child, folder, worker, listened } = await sharedService()
+  const { url, pid, folder, worker, listened } = await sharedService()
   process.kill(worker, 'SIGKILL')
+  // It has read nothing yet, and watches the data from now on.
   const isStarting = (other: number): boolean => other !== worker && handlesHangup(other)
   await waitUntil('the worker is being restarted', () => childrenOf(pid).some(isStarting))
   writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { name: 'Meanwhile' }))}\n`)
-  child.kill('SIGHUP')
   await waitUntil('the worker listens', () => listened() === 1)
   await waitUntil('every process has the new data', async () => {
     const responses = await Promise.all(Array.from({ length: 24 }, () => send(url, '/v1/banks?country=bb')))
@@ -213,7 +256,7 @@ test('SIGHUP during the start does not end the service', async (t) => {
 const handlesHangup = (pid: number): boolean =>
   /^SigCgt:\s\w*[13579bdf]$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 
-test('workers end if the primary is killed', async (t) => {
+test('workers end if the first process is killed', async (t) => {
   const { child, workers } = await startTwo(t)
   child.kill('SIGKILL')
   await waitUntil('the workers end', () => !workers.some(isRunning))

@@ -25,7 +25,7 @@ export async function withStore(
   work: (store: Store, database: Database) => Promise<string>,
 ): Promise<number> {
   const [{ database }, { openStore }] = await Promise.all([readSettings(env), import('../server/open-store.ts')])
-  const store = await openStore(database, (folder) => note(`Created the folder ${folder}.\n`))
+  const store = await openStore(database, { onFolderCreated: (folder) => note(`Created the folder ${folder}.\n`) })
   try {
     await write(await work(store, database))
   } finally {

@@ -1,39 +1,28 @@
-/** Serves the metrics of all processes on the admin port, until the service has sent its last response. */
+/** Serves the metrics of the process on the admin port, until the service has sent its last response. */
 import type { FastifyInstance } from 'fastify'
-import type { Peer } from '../../ipc/rpc.ts'
 import { render } from '../../metrics/exposition.ts'
 import type { CounterValue } from '../../metrics/metric-definitions.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { fetchSnapshot } from '../../metrics/remote-metrics.ts'
-import { createWorkerAggregation, type WorkerAggregation } from '../../metrics/worker-aggregation.ts'
 import type { Store } from '../../store/contract.ts'
 import type { StoreSync } from './store-sync.ts'
 
-/**
- * Adds gauges for the process and the store. Call it only if there is an admin port, because collecting them has a
- * cost.
- */
-export async function observeProcess(metrics: Metrics, app: FastifyInstance, storeSync: StoreSync): Promise<void> {
-  const { watchProcess } = await import('../../metrics/process-metrics.ts')
+export async function serveAdmin(
+  address: { host: string; port: number },
+  { metrics, app, storeSync }: { metrics: Metrics; app: FastifyInstance; storeSync: StoreSync },
+): Promise<void> {
+  const [{ watchProcess }, { createAdminServer }] = await Promise.all([
+    import('../../metrics/process-metrics.ts'),
+    import('../../metrics/admin-server.ts'),
+  ])
   const watching = watchProcess(metrics)
   app.addHook('onClose', async () => watching.stop())
   metrics.gauge('bank_lookup_store_up', () => {
     const isUp = storeSync.isUp()
     return isUp === undefined ? undefined : Number(isUp)
   })
-}
-
-/** Serves the admin port in the primary process. Returns the `WorkerAggregation` that collects the workers' metrics. */
-export async function serveAdmin(
-  address: { host: string; port: number },
-  metrics: Metrics,
-  app: FastifyInstance,
-): Promise<WorkerAggregation<Peer>> {
-  const { createAdminServer } = await import('../../metrics/admin-server.ts')
-  const aggregation = createWorkerAggregation<Peer>(metrics.snapshot, fetchSnapshot)
   let isListening = false
   const admin = createAdminServer({
-    render: async () => render(await aggregation.snapshots()),
+    render: () => render(metrics.snapshot()),
     ready: () => isListening && !app.isClosing(),
     onFailure: (error) => app.log.error(error, 'a request on the admin port failed'),
   })
@@ -43,7 +32,6 @@ export async function serveAdmin(
   app.addHook('onClose', async () => admin.close())
   const { address: host, port } = await admin.listen(address)
   app.log.info({ address: host, port }, 'serving metrics on the admin port')
-  return aggregation
 }
 
 export const storeOperations = {

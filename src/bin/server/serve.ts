@@ -1,6 +1,5 @@
 /**
- * Starts the service: reads the settings and the data, then runs either as the primary process or as one of its
- * workers.
+ * Starts the service: reads the settings and the data, then runs either as the first process or as one of its workers.
  */
 import { InvalidSetting, readConfig } from '../../config.ts'
 import { createBranchFileReader } from '../../dataset/branch-files.ts'
@@ -11,19 +10,20 @@ import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory, type Directory } from '../../directory/directory.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
-import { listenForRefreshSignal } from './refresh/refresh-signal.ts'
+import { listenForRefreshes } from './refresh/refresh-triggers.ts'
 
 async function serve(): Promise<void> {
-  const onRefreshSignal = listenForRefreshSignal()
   const config = readConfig(process.env, defaultPaths)
+  const folders = { folder: config.dataDir, overlay: config.overlayDir }
+  const triggers = listenForRefreshes(folders)
   await pinNextTickShape()
   // Load the modules of the server while the data is read.
   const [data, { startPrimary }, { isWorker, startWorker }] = await Promise.all([
-    readDirectory({ folder: config.dataDir, overlay: config.overlayDir }),
+    readDirectory(folders),
     import('./primary.ts'),
     import('./worker.ts'),
   ])
-  await (isWorker ? startWorker : startPrimary)({ config, ...data, onRefreshSignal })
+  await (isWorker ? startWorker : startPrimary)({ config, ...data, triggers })
 }
 
 /** A file of the startup cache may have the right checksum and wrong content. The data is then read without it. */
@@ -51,7 +51,7 @@ function explain(error: unknown): string {
   if (isForOperator(error)) return error.message
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE')
-    return `${message}. Stop the program that uses the port, or set PORT to another one.`
+    return `${message}. Stop the program that uses the port, or set PORT or ADMIN_PORT to another one.`
   return syscall === 'listen' || syscall === 'getaddrinfo'
     ? `${message}. Set HOST to an address of this machine.`
     : (stack ?? String(error))
@@ -60,6 +60,6 @@ function explain(error: unknown): string {
 try {
   await serve()
 } catch (error) {
-  process.stderr.write(`bank-lookup cannot start: ${explain(error)}\n`)
-  process.exitCode = 1
+  // Exit, because open connections would keep the process alive.
+  process.stderr.write(`bank-lookup cannot start: ${explain(error)}\n`, () => process.exit(1))
 }

@@ -1,6 +1,5 @@
 /**
- * The parts that the primary process and its workers have in common: the application, key sync, data refresh and
- * shutdown.
+ * What every process has, the first one and its workers: the application, key sync, data refresh, metrics and shutdown.
  */
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -10,41 +9,31 @@ import { createStartupCache, type StartupCache } from '../../dataset/cache/start
 import type { Directory } from '../../directory/directory.ts'
 import { buildApp } from '../../http/app.ts'
 import { createKeyCache, type KeyCache } from '../../keys/key-cache.ts'
-import type { QuotaStore } from '../../limits/quota-store.ts'
 import type { openRedisQuotaStore } from '../../limits/redis-quota-store.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 import type { Store } from '../../store/contract.ts'
 import { cacheDir } from '../paths.ts'
-import { countStoreFailures, observeProcess } from './admin-metrics.ts'
+import { countStoreFailures, serveAdmin } from './admin-metrics.ts'
 import { limitConnections } from './connection-limit.ts'
 import type { Log } from './log.ts'
 import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
-import type { RefreshSignal } from './refresh/refresh-signal.ts'
+import type { RefreshTriggers } from './refresh/refresh-triggers.ts'
 import { createStoreSync, type StoreReport } from './store-sync.ts'
-import { isTerminal, type LogStream } from './terminal.ts'
+import { isTerminal } from './terminal.ts'
 
-/** The settings and data that the primary process and each worker read at startup. */
+/** The settings and data that each process reads at startup. */
 export interface StartInputs {
   config: Config
   directory: Directory
   cache: StartupCache
-  onRefreshSignal: RefreshSignal
+  triggers: RefreshTriggers
 }
 
 export interface ServiceOptions extends StartInputs {
   store: Store
-  /** Shared by the processes on this machine; undefined if there is only one process. */
-  quotaStore: QuotaStore | undefined
-  areWorkersUp(): boolean
-  /** Whether changes in the data folders trigger a refresh. False in workers, which the primary notifies instead. */
-  watchesFolders: boolean
-  /** Called after each load, even if the data is unchanged: a worker may have failed to load it earlier. */
-  onLoaded?(): void
-  logStream: LogStream
+  logStream: { write(line: string): void }
   /** Wraps the report of the store's failures that writes to the log. */
   reportStore(logged: StoreReport): StoreReport
-  /** Called when shutdown begins, and awaited before the store closes. */
-  stopWorkers?(): Promise<void>
 }
 
 export interface Service {
@@ -72,10 +61,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     store,
     keys,
     isStoreUp: storeSync.isUp,
-    areWorkersUp: options.areWorkersUp,
     metrics,
     quotas: config.quotas,
-    quotaStore: config.quotas === 'off' ? undefined : (redis ?? options.quotaStore),
+    quotaStore: config.quotas === 'off' ? undefined : redis,
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
     mcp: config.mcp,
@@ -87,12 +75,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onModulesLoaded: flushCompileCache,
   })
   const synced = storeSync.start(options.reportStore(logStoreReport(app.log)))
-  if (config.admin) await observeProcess(metrics, app, storeSync)
+  if (config.admin) await serveAdmin(config.admin, { metrics, app, storeSync })
   const refresher: Refresher = refreshData(app, metrics, options)
   let isLoadBlocked = false
   app.addHook('onClose', async () => {
     isLoadBlocked = !(await refresher.stop())
-    await options.stopWorkers?.()
     await storeSync.stop()
     redis?.close()
     await store.close()
@@ -110,8 +97,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     stop: async (graceMs) => {
       app.log.info({ graceMs }, 'shutting down: still listening during the grace period')
-      // Drain the workers at the same time. They use the store of this process until they are done.
-      void options.stopWorkers?.()
       await app.drain(graceMs)
       await app.close()
       if (isLoadBlocked) endBySignal(app)
@@ -125,23 +110,19 @@ async function openRedis(url: string): Promise<ReturnType<typeof openRedisQuotaS
 }
 
 function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOptions): Refresher {
-  const { config, directory, onLoaded = () => {} } = options
-  const refresher = startRefresher({
+  const { config, directory } = options
+  return startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
     publish: async ({ packed, tables, digest, program }) => {
       await app.swapSnapshot({ packed, tables, cache: createStartupCache(cacheDir, digest, program) })
-      onLoaded()
     },
-    onUnchanged: onLoaded,
     cache: options.cache,
-    watchesFolders: options.watchesFolders,
+    triggers: options.triggers,
     onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
     timeoutMs: config.loadTimeoutMs,
     log: app.log,
   })
-  options.onRefreshSignal(refresher.refresh)
-  return refresher
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<number> {

@@ -1,66 +1,53 @@
 /**
- * Starts a worker. A worker is a complete service, but it uses the store and the quotas of the primary process, which
- * also tells it when to refresh the data.
+ * Starts a worker: a complete service with its own store connection, data and metrics. Between the first process and a
+ * worker there are only pings.
  */
+import type { Config } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
-import { createPeer, processChannel } from '../../ipc/rpc.ts'
-import { createRemoteQuotaStore } from '../../limits/remote-quota-store.ts'
-import { serveSnapshot } from '../../metrics/remote-metrics.ts'
-import { createRemoteStore } from '../../store/remote-store.ts'
+import { openStore } from './open-store.ts'
 import { createService, type StartInputs, stopOnSignals } from './service.ts'
 import { createStoreNotice } from './store-notice.ts'
-import { createLogStream } from './terminal.ts'
-import { watchPrimary } from './workers/heartbeat.ts'
-import { announcedMethod, listeningMethod, refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
-const servedRevision = process.env[servedRevisionEnv]
-export const isWorker = servedRevision !== undefined && process.send !== undefined
+/** The environment variables of a worker: its number, and the revision of the data that the first process serves. */
+export const workerEnv = { number: 'BANK_LOOKUP_WORKER', revision: 'BANK_LOOKUP_SERVED' }
+
+const workerNumber = Number(process.env[workerEnv.number] ?? 0)
+const servedRevision = process.env[workerEnv.revision]
+export const isWorker = workerNumber > 0 && process.send !== undefined
 
 export async function startWorker(inputs: StartInputs): Promise<void> {
-  const { config, directory } = inputs
-  assertSameData(directory.revision)
-  const channel = processChannel(process)
-  const primary = createPeer(channel)
-  const watch = watchPrimary(primary, { timeoutMs: config.workerTimeoutMs })
-  const logStream = createLogStream(process.stderr)
-  // At a terminal, the primary process reports the state of the store for all processes.
+  const config = { ...inputs.config, admin: adminAddress(inputs.config.admin) }
+  assertSameData(inputs.directory.revision)
+  // At a terminal, the first process reports the state of the store for all processes.
   const notice = createStoreNotice(() => {})
   const service = await createService({
     ...inputs,
-    store: createRemoteStore(primary),
-    quotaStore: createRemoteQuotaStore(primary),
-    areWorkersUp: watch.areAllUp,
-    watchesFolders: false,
-    logStream,
+    config,
+    store: await openStore(config.database, { processes: config.workers }),
+    logStream: process.stderr,
     reportStore: notice.report,
   })
-  const { app, metrics, refresher } = service
-  primary.handle(refreshMethod, refresher.refresh)
-  primary.handle(announcedMethod, logStream.release)
-  serveSnapshot(primary, metrics.snapshot)
-  watch.onHungChange((isHung) => {
-    if (isHung) app.log.warn({}, 'the primary process does not respond; requests that need the store get 503')
-    else app.log.info({}, 'the primary process responds again')
-  })
-  let isStopping = false
-  const stop = async (graceMs: number): Promise<void> => {
-    isStopping = true
-    await service.stop(graceMs)
-    // Disconnect from the primary: an open channel would keep this process alive.
-    if (process.connected) process.disconnect()
+  const stopOnDisconnect = (): void => {
+    if (!service.app.isClosing()) void service.stop(config.shutdownGraceMs)
   }
-  stopOnSignals(stop, config.shutdownGraceMs)
-  channel.onClose(() => {
-    if (!isStopping) void stop(config.shutdownGraceMs)
-  })
+  stopOnSignals(service.stop, config.shutdownGraceMs)
+  process.once('disconnect', stopOnDisconnect)
   await service.listen()
   notice.announce()
-  primary.notify(listeningMethod)
+  process.on('message', () => process.send?.('pong', () => {}))
+  // Only the server keeps this process alive.
+  process.channel?.unref()
+  // The first process may have ended before the listener was added.
+  if (!process.connected) stopOnDisconnect()
 }
 
+/** Returns the address with the port of this worker. Port 0 stands for any free port. */
+const adminAddress = (first: Config['admin']): Config['admin'] =>
+  first && { ...first, port: first.port === 0 ? 0 : first.port + workerNumber }
+
 /**
- * Throws if the data folder has a different revision from the one that the primary serves, because the primary may have
- * rejected it. The worker then exits, and the primary restarts it later, when the data may be valid again.
+ * Throws if the data folder has a different revision from the one that the first process serves, because that process
+ * may have rejected it. The worker then exits and is restarted later, when the data may be valid again.
  */
 function assertSameData(revision: string): void {
   if (revision !== servedRevision) {

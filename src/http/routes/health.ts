@@ -4,7 +4,7 @@ import { objectSchema, openEnum } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 
 /** Components that lookups do not depend on. */
-export const optionalParts = ['store', 'shared_limits', 'workers'] as const
+export const optionalParts = ['store', 'shared_limits'] as const
 export type OptionalPart = (typeof optionalParts)[number]
 
 export interface Health {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { findPrograms } from '../programs.ts'
+import { waitUntil } from '../wait-until.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -72,6 +73,7 @@ export const listened = ({ stderr }: Pick<Started, 'stderr'>): number => stderr(
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
+/** Resolves when all processes of the service listen. */
 export async function startListening(
   t: Pick<TestContext, 'after'>,
   settings: Record<string, string>,
@@ -80,6 +82,9 @@ export async function startListening(
   const started = startProgram(t, settings, { within })
   const port = /Service 1\.0 at http:\/\/\S+:(\d+)/.exec(await greeting(started))?.[1]
   if (port === undefined) throw new Error(started.stderr())
+  // The workers start after the message.
+  const workers = Number(settings.WORKERS ?? 1)
+  if (workers > 1) await waitUntil(started.stderr, () => listened(started) >= workers)
   return { ...started, url: `http://127.0.0.1:${port}` }
 }
 

@@ -15,12 +15,11 @@ import {
 import { assertNotShrunk } from '../../../dataset/load/shrink-guard.ts'
 import type { PackedDirectory } from '../../../directory/storage/packed-directory.ts'
 import type { Log } from '../log.ts'
-import { createFolderWatcher } from './data-folder-watcher.ts'
+import type { RefreshTriggers } from './refresh-triggers.ts'
 
 export interface Refresher {
   /** Returns the revision that is served now. */
   served(): string
-  refresh(): void
   /**
    * Loads the data again even if it is unchanged, if the error may come from a damaged startup cache: something was read
    * from it, and the error is not one of the system. Does so once: later data never comes from the cache. Resolves when
@@ -36,12 +35,9 @@ export interface RefresherOptions {
   /** The data served at startup. */
   served: PackedDirectory
   publish(loaded: Loaded): Promise<void>
-  /** Called if the loaded data is identical to the data already being served. */
-  onUnchanged(): void
   /** The startup cache for the data served at startup. */
   cache: Pick<StartupCache, 'hasBeenRead' | 'discard'>
-  /** Whether a change in the data folders triggers a refresh. */
-  watchesFolders: boolean
+  triggers: RefreshTriggers
   /** Called if new data is rejected or cannot be loaded. */
   onRefused(): void
   /** Timeout for one load of new data. */
@@ -55,7 +51,7 @@ export interface RefresherOptions {
 const digestDelayMs = 2_000
 
 export function startRefresher(options: RefresherOptions): Refresher {
-  const { folders, log } = options
+  const { folders, triggers, log } = options
   let current = options.served
   /** The digest of the program's source files, computed soon after startup. */
   let digest: string | undefined
@@ -100,8 +96,8 @@ export function startRefresher(options: RefresherOptions): Refresher {
     clearTimeout(retryTimer)
     while (isPending && !isStopped) {
       isPending = false
-      // Restart the watcher before loading, so that no change made during the load is missed.
-      watcher?.restart()
+      // Reopen the watches before loading, so that no change made during the load is missed.
+      triggers.rewatch()
       await load()
     }
     running = undefined
@@ -116,14 +112,10 @@ export function startRefresher(options: RefresherOptions): Refresher {
     return refresh()
   }
   let reloading: Promise<void> | undefined
-  const watcher = options.watchesFolders
-    ? createFolderWatcher(folders, { onChange: () => void refresh(), log })
-    : undefined
-  watcher?.restart()
+  triggers.connect(() => void refresh(), log)
 
   return {
     served: () => current.revision,
-    refresh: () => void refresh(),
     reload: async (error) => {
       if (current !== options.served || !options.cache.hasBeenRead() || isSystemError(error)) return
       reloading ??= reload()
@@ -133,7 +125,7 @@ export function startRefresher(options: RefresherOptions): Refresher {
       isStopped = true
       clearTimeout(digestTimer)
       clearTimeout(retryTimer)
-      watcher?.stop()
+      triggers.stop()
       return loader.stop()
     },
   }
@@ -146,13 +138,12 @@ async function publishIfNew(
   loaded: Loaded,
   current: PackedDirectory,
   isForced: boolean,
-  { publish, onUnchanged, log }: RefresherOptions,
+  { publish, log }: RefresherOptions,
 ): Promise<PackedDirectory> {
   const { revision, releases } = loaded.packed
   // Compare the releases too. They come from change files, which the revision does not cover and which may arrive late.
   if (!isForced && revision === current.revision && isDeepStrictEqual(releases, current.releases)) {
     log.info({ revision }, 'the data is unchanged')
-    onUnchanged()
     return current
   }
   if (revision !== current.revision) assertNotShrunk(current, loaded.packed)

@@ -1,0 +1,75 @@
+/**
+ * What triggers a refresh of the data: SIGHUP, and changes in the data folders. They are noticed from before the data is
+ * first read, so that a process never keeps serving data that changed while it started.
+ */
+import { existsSync, type FSWatcher, watch } from 'node:fs'
+import { join } from 'node:path'
+import { branchesFolder, changesFolder } from '../../../dataset/data-files.ts'
+import type { DataFolders } from '../../../dataset/load/background-loader.ts'
+import type { Log } from '../log.ts'
+import { createDebounce } from './debounce.ts'
+
+/**
+ * Debounce changes: an update copies many files one after another. The maximum wait ensures a refresh even if a folder
+ * never stops changing.
+ */
+const quietMs = 500
+const waitMsMax = 5_000
+
+export interface RefreshTriggers {
+  /** Calls `refresh` on each trigger from now on, and at once if there was one already. */
+  connect(refresh: () => void, log: Log): void
+  /** Closes and reopens the watches: a folder may have been replaced by a new one at the same path. */
+  rewatch(): void
+  stop(): void
+}
+
+export function listenForRefreshes({ folder, overlay }: DataFolders): RefreshTriggers {
+  let isPending = false
+  let refresh = (): void => {
+    isPending = true
+  }
+  const warnings: object[] = []
+  let warn = (line: object): void => void warnings.push(line)
+  let watchers: FSWatcher[] = []
+  const changes = createDebounce({ quietMs, waitMsMax, act: () => refresh() })
+  const close = (): void => {
+    for (const watcher of watchers) watcher.close()
+  }
+  const rewatch = (): void => {
+    close()
+    watchers = [folder, overlay]
+      .filter((path) => path !== undefined)
+      .flatMap((path) => [path, join(path, 'banks'), join(path, branchesFolder), join(path, changesFolder)])
+      .flatMap((path) => watchFolder(path, changes.note, (error) => warn({ err: error, folder: path })))
+  }
+  process.on('SIGHUP', () => refresh())
+  rewatch()
+  return {
+    connect: (next, log) => {
+      warn = (line) => log.warn(line, 'cannot watch this data folder for changes')
+      warnings.forEach(warn)
+      refresh = next
+      if (isPending) refresh()
+    },
+    rewatch,
+    stop: () => {
+      changes.cancel()
+      close()
+    },
+  }
+}
+
+/**
+ * Watches the folder, not its files, because an update usually replaces the files. If watching fails, the operator can
+ * still trigger a refresh with SIGHUP.
+ */
+function watchFolder(folder: string, onChange: () => void, onFailure: (error: unknown) => void): FSWatcher[] {
+  if (!existsSync(folder)) return []
+  try {
+    return [watch(folder, { persistent: false }, onChange).on('error', onFailure)]
+  } catch (error) {
+    onFailure(error)
+    return []
+  }
+}
