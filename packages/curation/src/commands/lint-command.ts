@@ -1,0 +1,67 @@
+/** The command that checks a data folder, or the banks of some countries, against the rules, and sorts and formats it. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Command, type ParsedArgs, quote, UsageError } from '../../../../src/bin/cli/command.ts'
+import { asJson } from '../../../../src/bin/cli/format.ts'
+import { projectRoot } from '../../../../src/bin/paths.ts'
+import { type Outcome, onDataFolder } from './on-data-folder.ts'
+
+export const lint: Command = {
+  usage: '[<country> ...] [--rule <name>] [--fix] [--json]',
+  summary:
+    'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files. With countries, only their bank files are checked and fixed.',
+  options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
+  examples: ['data lint gh', 'data lint --rule same-name --json'],
+  run: (input) => onDataFolder(input, (folder) => lintData(folder, input)),
+}
+
+export async function lintData(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
+  const bankFiles = positionals.map((country) => bankFileOf(folder, country))
+  const startMs = performance.now()
+  // Import the rules here, so that the other commands do not load them.
+  const { findingText, lintFolder, rules } = await import('../lint/lint-folder.ts')
+  const chosen = values.rule === undefined ? rules : rules.filter(({ name }) => name === values.rule)
+  if (chosen.length === 0) {
+    const names = rules.map(({ name }) => name).join(', ')
+    throw new UsageError(`Unknown rule "${values.rule}". Rules: ${names}.`)
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  // The package has a reduced build of the data: a rule or an exception can concern facts that the build leaves out.
+  const isShipped = folder === join(projectRoot, 'data') && !existsSync(join(folder, 'build.json'))
+  const { findings, banks, fixedFiles } = lintFolder(folder, {
+    rules: chosen,
+    today,
+    isShipped,
+    fix: values.fix === true,
+    ...(bankFiles.length > 0 ? { bankFiles } : {}),
+  })
+  const ms = Math.round(performance.now() - startMs)
+  const code = findings.length > 0 ? 1 : 0
+  if (values.json) {
+    const shown = findings.map(({ fix, ...finding }) => ({ ...finding, mend: fix }))
+    return { text: asJson({ banks, rules: chosen.length, ms, mended: fixedFiles, findings: shown }), code }
+  }
+  const fixed = fixedFiles.length > 0 ? `Sorted and formatted: ${fixedFiles.join(', ')}.\n` : ''
+  const problems = findings.map((finding) => `${findingText(finding)}\n`).join('')
+  const rest =
+    bankFiles.length > 0 ? `Checked only ${bankFiles.join(', ')}; data lint without a country checks all files.\n` : ''
+  return {
+    text: fixed + problems + summary({ banks, rules: chosen.length, ms, count: findings.length }) + rest,
+    code,
+  }
+}
+
+function bankFileOf(folder: string, country: string): string {
+  const file = `banks/${country.toLowerCase()}.jsonl`
+  if (/^[a-z]{2}$/i.test(country) && existsSync(join(folder, file))) return file
+  throw new UsageError(
+    `Unknown country ${quote(country)}; use the two-letter code of a file in banks/, such as gh. DATA_DIR selects the folder.`,
+  )
+}
+
+function summary({ banks, rules, ms, count }: Record<'banks' | 'rules' | 'ms' | 'count', number>): string {
+  const checked = `${banks} ${banks === 1 ? 'bank' : 'banks'}, ${rules === 1 ? 'one rule' : `${rules} rules`}, ${ms} ms`
+  return count === 0
+    ? `No problems (${checked}).\n`
+    : `${count} ${count === 1 ? 'problem' : 'problems'} (${checked}).\n`
+}
