@@ -3,11 +3,9 @@
  * its stored result, and a date yields the number that the file stores for it.
  */
 import type { Row } from './delimited.ts'
-import { findMisreadBytes } from '../../packages/curation/src/sources/encoding-damage.ts'
-import { decode } from '../../packages/curation/src/sources/encodings.ts'
 import { UnusableFile } from './unusable-file.ts'
 import { attributeOf, type Tag, tagsOf } from './xml-tags.ts'
-import { openZip } from './zip.ts'
+import { joinPieces, openZip, type ReadPart } from './zip.ts'
 
 /** Far more than the largest official list, which is under a megabyte. */
 const fileBytesMax = 32 * 1024 * 1024
@@ -23,41 +21,34 @@ const rowLengthMax = 1024 * 1024
 const sheetCellsMax = 4 * 1024 * 1024
 
 export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row, void, undefined> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of bytes) {
-    size += piece.length
-    if (size > fileBytesMax) throw UnusableFile.at(1, `the file is larger than ${fileBytesMax} bytes; fetch it again`)
-    pieces.push(piece)
-  }
-  if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch the file again')
-  const file = Buffer.concat(pieces)
-  if (file.toString('latin1', 0, 100).trimStart().startsWith('<')) {
+  const file = await joinPieces(bytes, fileBytesMax)
+  if (file === null) throw UnusableFile.at(1, `the file is larger than ${fileBytesMax} bytes; fetch it again`)
+  if (file.length === 0) throw UnusableFile.at(1, 'the file is empty; fetch the file again')
+  if (new TextDecoder().decode(file.subarray(0, 100)).trimStart().startsWith('<')) {
     throw UnusableFile.at(1, 'this is a web page, not the file; find the current URL of the file')
   }
-  const part = openZip(file)
-  const strings = sharedStrings(textOf(part, 'xl/sharedStrings.xml') ?? '')
-  const sheet = textOf(part, firstSheet(part))
+  const readPart = openZip(file)
+  const strings = sharedStrings((await textOf(readPart, 'xl/sharedStrings.xml')) ?? '')
+  const sheet = await textOf(readPart, await firstSheet(readPart))
   if (sheet === null) throw UnusableFile.at(1, 'the xlsx file has no sheet; fetch the file again')
   yield* rowsOf(sheet, strings)
 }
 
-type Part = (name: string) => Buffer | null
-
-function textOf(part: Part, name: string): string | null {
-  const bytes = part(name)
-  if (bytes === null) return null
-  const text = decode(bytes, 'utf-8')
-  if (text === null) throw UnusableFile.at(1, `${name} in the xlsx file is not UTF-8; fetch the file again`)
-  return text
+async function textOf(readPart: ReadPart, name: string): Promise<string | null> {
+  const bytes = await readPart(name)
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw UnusableFile.at(1, `${name} in the xlsx file is not UTF-8; fetch the file again`)
+  }
 }
 
 /** Returns the path of the first sheet in workbook order, which the numbers in sheet file names do not reflect. */
-function firstSheet(part: Part): string {
-  const tagsIn = (name: string): Tag[] => [...tagsOf(textOf(part, name) ?? '')]
-  const sheet = tagsIn('xl/workbook.xml').find(({ name }) => name === 'sheet')
+async function firstSheet(readPart: ReadPart): Promise<string> {
+  const tagsIn = async (name: string): Promise<Tag[]> => [...tagsOf((await textOf(readPart, name)) ?? '')]
+  const sheet = (await tagsIn('xl/workbook.xml')).find(({ name }) => name === 'sheet')
   const id = sheet && attributeOf(sheet, 'r:id')
-  const relations = tagsIn('xl/_rels/workbook.xml.rels').filter(({ name }) => name === 'Relationship')
+  const relations = (await tagsIn('xl/_rels/workbook.xml.rels')).filter(({ name }) => name === 'Relationship')
   const relation = relations.find((tag) => id !== undefined && attributeOf(tag, 'Id') === id)
   const target = (relation && attributeOf(relation, 'Target')) ?? 'worksheets/sheet1.xml'
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
@@ -131,10 +122,7 @@ function checkedRow(cells: string[], line: number): string[] {
   if (length > rowLengthMax) {
     throw UnusableFile.at(line, `the row has more than ${rowLengthMax} characters; fetch the file again`)
   }
-  const trimmed = cells.map((cell) => cell.trim())
-  const damage = findMisreadBytes(trimmed.join(' ').replaceAll(/\s+/g, ' '))
-  if (damage !== null) throw UnusableFile.at(line, `${damage}; fetch the file again`)
-  return trimmed
+  return cells.map((cell) => cell.trim())
 }
 
 /** Collects the text runs of an element, without the phonetic guides that spreadsheets add to East Asian text. */
