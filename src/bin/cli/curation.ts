@@ -16,6 +16,8 @@ async function importCommands(): Promise<{ commands: Record<string, LoadCommand>
     return await import(location)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new Failure('This command needs the package bank-lookup-curation; install it next to bank-lookup, or run it in a clone.')
+    throw new Failure(
+      'This command needs the package bank-lookup-curation; install it next to bank-lookup, or run it in a clone.',
+    )
   }
 }

@@ -25,7 +25,7 @@ export type Exceptions = FromSchema<typeof exceptionsSchema>
 
 export const exceptionsFolder = fileURLToPath(new URL('exceptions/', import.meta.url))
 
-const fileOf = (rule: string): string => `src/curate/lint/exceptions/${rule}.json`
+const fileOf = (rule: string): string => `packages/curation/src/lint/exceptions/${rule}.json`
 
 export function exceptionsOf(rule: string): Exceptions {
   const path = `${exceptionsFolder}${rule}.json`

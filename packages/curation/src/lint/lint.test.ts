@@ -16,7 +16,7 @@ test('an exception allows only its own subject, and is a finding if it is not ne
     return { findings: findings.map(({ bank }) => bank), unneeded: unneeded.map(findingText) }
   }
   const stale =
-    'src/curate/lint/exceptions/legal-form.json the exception for "bb-only" is no longer needed; remove it [legal-form]'
+    'packages/curation/src/lint/exceptions/legal-form.json the exception for "bb-only" is no longer needed; remove it [legal-form]'
   assert.deepEqual(lintWith(), { findings: ['aa-first'], unneeded: [] })
   assert.deepEqual(lintWith('aa-first'), { findings: [], unneeded: [] })
   assert.deepEqual(lintWith('bb-only'), { findings: ['aa-first'], unneeded: [stale] })
