@@ -1,10 +1,11 @@
 /** The npm package, packed and installed into an empty folder: service, command line and library on Node 22 and 24. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
 import { call, connectCommand, documentedConfigs } from '../mcp/mcp-client.ts'
 import { installedBytes, installPackage, node22, pathWith } from '../support/packages/installed-package.ts'
 import { cachedBuild } from '../support/packages/package-cache.ts'
@@ -158,7 +159,8 @@ test('with the package of the curation tools, data lint finds no problem in the 
   const both = join(temporaryFolder(t), 'both')
   cpSync(folder, both, { recursive: true, verbatimSymlinks: true })
   const file = join(packed, `${tools.name}-${tools.version}.tgz`)
-  execFileSync('npm', ['install', file], { cwd: both, env, stdio: 'pipe' })
+  // The registry is in this process, so it must not wait.
+  await promisify(execFile)('npm', ['install', file], { cwd: both, env })
   const user = createPackageUser(t, both, process.execPath, { cache })
   assert.match(await user.print(['bank-lookup', 'data', 'lint']), /^No problems \(\d+ banks, /)
 })
