@@ -17,7 +17,7 @@ async function listConflicts(folder: string, { values, positionals }: ParsedArgs
     await Promise.all([
       import('../data-folder.ts'),
       import('../conflicts/conflicts.ts'),
-      import('../conflicts/format.ts'),
+      import('../conflicts/conflict-text.ts'),
     ])
   const data = openDataFolder(folder)
   const country = values.country === undefined ? undefined : String(values.country).toUpperCase()

@@ -36,8 +36,7 @@ export async function importInto(
   folder: string,
   { values, positionals, note }: ParsedArgs & Pick<Console, 'note'>,
 ): Promise<Outcome> {
-  const { officialFiles, tableFiles } = await import('../sources/sources.ts')
-  const { branchFiles } = await import('../sources/branch-files.ts')
+  const { branchFiles, officialFiles, tableFiles } = await import('../sources/sources.ts')
   const { UnusableFile } = await import('../../../../src/spreadsheets/unusable-file.ts')
   const { openDataFolder } = await import('../data-folder.ts')
   const [name, path, ...more] = positionals

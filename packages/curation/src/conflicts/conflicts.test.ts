@@ -6,8 +6,8 @@ import { dataset } from '../../../../test/support/data/shipped-records.ts'
 import { bank, code, type Row, small, writeFolder } from '../../../../test/support/data/small-data.ts'
 import { dataFolder } from '../../../../test/support/services/service.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { explanationOf, formatConflict, formatVerdict, unexplainedVerdict } from './conflict-text.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
-import { explanationOf, formatConflict, formatVerdict, unexplainedVerdict } from './format.ts'
 import { authorityOf } from './source-authority.ts'
 
 const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }

@@ -1,6 +1,6 @@
 /** Summarises the differences between two versions of the data as a few lines of counts. */
 
-import type { BranchCounts } from '../branch-lists.ts'
+import type { BranchCounts } from '../branch-list-files.ts'
 import type { BankFact } from './compare-banks.ts'
 import type { Comparison } from './compare-folders.ts'
 import type { TableFact } from './compare-tables.ts'

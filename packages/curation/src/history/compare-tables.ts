@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { throwFault } from '../../../../src/dataset/dataset-error.ts'
 import { parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
-import { type BranchCounts, compareBranchRows, readBranchFiles } from '../branch-lists.ts'
+import { type BranchCounts, compareBranchRows, readBranchFiles } from '../branch-list-files.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { compare } from '../serialize.ts'
 

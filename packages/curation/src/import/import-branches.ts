@@ -13,7 +13,7 @@ import {
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { type BranchCounts, compareBranchRows } from '../branch-lists.ts'
+import { type BranchCounts, compareBranchRows } from '../branch-list-files.ts'
 import { type DataFolder, replaceFiles } from '../data-folder.ts'
 import { firstDay, lastDay } from '../dates.ts'
 import { sourcesText } from '../serialize.ts'

@@ -18,8 +18,8 @@ import { type RequirementRecord, toRequirementsTable } from '../../../../src/dir
 import { buildFile, type DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
 import type { Redistribution, Source } from '../../../../src/directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
-import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../corrections.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
+import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../read-corrections.ts'
 import { creditsFile, creditsText } from './credits.ts'
 import type { FilteredData } from './filter.ts'
 

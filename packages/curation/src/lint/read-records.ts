@@ -34,7 +34,7 @@ import { type CountryRanks, countryRanksSchema } from '../../../../src/directory
 import { type Scheme, schemeSchema } from '../../../../src/directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../../../../src/directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
-import { checkCorrections, correctionsFile } from '../corrections.ts'
+import { checkCorrections, correctionsFile } from '../read-corrections.ts'
 import { bankLine } from '../serialize.ts'
 import type { BankFile, BranchList, Finding, LintedData, LocatedBank } from './rule.ts'
 

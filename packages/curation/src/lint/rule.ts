@@ -10,7 +10,7 @@ import type { CountryRanks } from '../../../../src/directory/records/country-ran
 import type { DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
-import type { CorrectionLine } from '../corrections.ts'
+import type { CorrectionLine } from '../read-corrections.ts'
 
 export type Rule = RuleFacts & (BankRule | DataRule)
 

@@ -3,8 +3,8 @@
  * is semicolon-separated, with a few lines of notices before the header.
  */
 import { factsOf } from './official-facts.ts'
-import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './source-row-checks.ts'
 import { namedRows } from './table-rows.ts'
 
 export const oenb: OfficialFile = { ...factsOf('at-oenb'), read }

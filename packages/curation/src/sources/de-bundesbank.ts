@@ -10,8 +10,8 @@ import { type FixedRow, fixedWidth } from './fixed-width.ts'
 import { germanCity } from './german-city.ts'
 import { linesOf } from './lines.ts'
 import { type ColumnOf, factsOf, fieldsOf } from './official-facts.ts'
-import { bic, collapseSpaces, createOrderCheck, requireMatch, withoutEmpty } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { bic, collapseSpaces, createOrderCheck, requireMatch, withoutEmpty } from './source-row-checks.ts'
 
 type BankRow = FixedRow<ColumnOf<'de-bundesbank'>>
 

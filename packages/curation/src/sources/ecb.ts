@@ -1,8 +1,8 @@
 /** Code shared by the readers of the European Central Bank's lists of institutions. */
 
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { collapseSpaces, requireMatch, withoutEmpty } from './row-checks.ts'
 import type { Claim, ClaimedCode } from './source-file.ts'
+import { collapseSpaces, requireMatch, withoutEmpty } from './source-row-checks.ts'
 
 export interface EcbCells {
   RIAD_CODE: string

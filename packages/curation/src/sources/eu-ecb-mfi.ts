@@ -4,8 +4,8 @@
  */
 import { ecbClaim } from './ecb.ts'
 import { factsOf } from './official-facts.ts'
-import { createUniqueCheck, lei, requireMatch } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { createUniqueCheck, lei, requireMatch } from './source-row-checks.ts'
 import { namedRows } from './table-rows.ts'
 
 export const ecbInstitutions: OfficialFile = { ...factsOf('eu-ecb-mfi'), read }

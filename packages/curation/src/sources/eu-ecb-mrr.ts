@@ -5,8 +5,8 @@
  */
 import { ecbClaim } from './ecb.ts'
 import { factsOf } from './official-facts.ts'
-import { bic, createUniqueCheck, requireMatch } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { bic, createUniqueCheck, requireMatch } from './source-row-checks.ts'
 import { namedRows } from './table-rows.ts'
 
 export const ecbReserves: OfficialFile = { ...factsOf('eu-ecb-mrr'), read }

@@ -5,8 +5,8 @@
  */
 import { changesBetween, malformedRow, modulusFile, modulusSource, readTable, tableText } from './gb-modulus-table.ts'
 import { linesOf } from './lines.ts'
-import { createOrderCheck } from './row-checks.ts'
 import type { TableFile } from './source-file.ts'
+import { createOrderCheck } from './source-row-checks.ts'
 
 const shape = /^(\d{6}) (\d{6}) *$/
 

@@ -3,8 +3,8 @@
  * is sorted by the whole line, and has no bank names.
  */
 import { factsOf } from './official-facts.ts'
-import { bic as checkedBic, lei as checkedLei, createOrderCheck } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { bic as checkedBic, lei as checkedLei, createOrderCheck } from './source-row-checks.ts'
 import { namedRows } from './table-rows.ts'
 
 export const gleifBicLei: OfficialFile = { ...factsOf('gleif-bic-lei'), read }

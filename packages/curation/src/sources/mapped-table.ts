@@ -8,6 +8,7 @@ import type { Row } from '../../../../src/spreadsheets/delimited.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { type NamedRow, rowsBelow } from './named-rows.ts'
 import { type ColumnOf, columnsOf, factsOf, formOf, type TableName } from './official-facts.ts'
+import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
 import {
   bic as checkedBic,
   lei as checkedLei,
@@ -15,8 +16,7 @@ import {
   createUniqueCheck,
   requireMatch,
   withoutEmpty,
-} from './row-checks.ts'
-import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
+} from './source-row-checks.ts'
 import { allRows } from './table-rows.ts'
 
 /** Describes a table. `Column` is the union of the column names in its header. */

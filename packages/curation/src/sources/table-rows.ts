@@ -1,7 +1,7 @@
 /** Reads the rows of a table, in the file format that `official-files.json` specifies. */
 import { delimitedRows, type Row } from '../../../../src/spreadsheets/delimited.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { xlsxRows } from '../../../../src/spreadsheets/xlsx.ts'
+import { xlsxRows } from '../../../../src/spreadsheets/xlsx-reader.ts'
 import { findMisreadBytes } from './encoding-damage.ts'
 import { linesOf } from './lines.ts'
 import { type NamedRow, rowsBelow } from './named-rows.ts'

@@ -1,7 +1,7 @@
 /** Reads the city and state of a US row. The state codes are those of the US Postal Service, including territories. */
 
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { collapseSpaces, withoutEmpty } from './row-checks.ts'
+import { collapseSpaces, withoutEmpty } from './source-row-checks.ts'
 import codes from './us-states.json' with { type: 'json' }
 
 const states = new Set(codes)

@@ -8,8 +8,8 @@ import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
 import { factsOf, fieldsOf } from './official-facts.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './source-row-checks.ts'
 import { cityAndState } from './us-address.ts'
 
 const rowOf = fixedWidth(155, fieldsOf('us-fedach'))

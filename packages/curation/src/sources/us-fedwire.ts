@@ -5,8 +5,8 @@
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
 import { factsOf, fieldsOf } from './official-facts.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './source-row-checks.ts'
 import { cityAndState } from './us-address.ts'
 
 const rowOf = fixedWidth(101, fieldsOf('us-fedwire'))

@@ -4,8 +4,8 @@
  * scheme: credit unions, federal branches and trust companies also have these ids but do not file reports.
  */
 import { factsOf } from './official-facts.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './source-row-checks.ts'
 import { namedRows } from './table-rows.ts'
 import { cityAndState } from './us-address.ts'
 

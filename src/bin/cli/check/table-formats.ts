@@ -46,7 +46,7 @@ export const openText: OpenTable = async (bytes, isRaw) => {
 
 export const openSheet: OpenTable = async (bytes, isRaw) => {
   // Imported here, because few files are XLSX.
-  const { xlsxRows } = await import('../../../spreadsheets/xlsx.ts')
+  const { xlsxRows } = await import('../../../spreadsheets/xlsx-reader.ts')
   return delimitedTable(',', limited(xlsxRows(bytes)), isRaw)
 }
 

@@ -12,9 +12,10 @@
  * file whose rows may be older than its date does not count, however new the file is. The finding names the newest list.
  */
 import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
-import { ownSource, type Source } from '../../../../../src/directory/records/source.ts'
+import { ownSource, rowDateOf, type Source } from '../../../../../src/directory/records/source.ts'
+import { monthsBetween } from '../../../../../src/directory/views/coverage.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'
-import { isRecent, newestRowDate } from '../../list-age.ts'
+import { firstDay } from '../../dates.ts'
 import { compare } from '../../serialize.ts'
 import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
@@ -27,6 +28,7 @@ export const openBanks: Rule = {
 }
 
 const unconfirmedShareMax = 0.05
+const recentMonthsMax = 24
 
 /**
  * How good a source is as evidence that a bank is open. Computed once per source, because most banks share the same few
@@ -113,4 +115,17 @@ function newestListOf(bank: BankRecord, sources: ReadonlyMap<string, Source>): s
   if (!newest) return ''
   const { id, date, rows_dated } = newest
   return `; its newest list is ${id} (${date}${rows_dated === false ? ', rows not dated' : ''})`
+}
+
+/** Returns the latest date that `rowDateOf` gives for any source, or an empty string if there is none. */
+const newestRowDate = (sources: Iterable<Source>): string =>
+  [...sources].map((source) => rowDateOf(source) ?? '').reduce((last, date) => (date > last ? date : last), '')
+
+/**
+ * Returns whether the source's rows are at most `recentMonthsMax` months older than `newest`, the newest list in the data.
+ * Against today's date, lint would start to fail just because time passes.
+ */
+function isRecent(source: Source, newest: string): boolean {
+  const date = rowDateOf(source)
+  return date !== undefined && monthsBetween(date, new Date(`${firstDay(newest)}T00:00:00Z`)) <= recentMonthsMax
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { archive, pieces, workbook } from '../../test/support/sources/build-files.ts'
 import type { Row } from './delimited.ts'
-import { xlsxRows } from './xlsx.ts'
+import { xlsxRows } from './xlsx-reader.ts'
 
 async function rowsOf(bytes: Buffer): Promise<Row[]> {
   const rows: Row[] = []

@@ -5,7 +5,7 @@
 import type { Row } from './delimited.ts'
 import { UnusableFile } from './unusable-file.ts'
 import { attributeOf, type Tag, tagsOf } from './xml-tags.ts'
-import { joinPieces, openZip, type ReadPart } from './zip.ts'
+import { joinPieces, openZip, type ReadPart } from './zip-reader.ts'
 
 /** Far more than the largest official list, which is under a megabyte. */
 const fileBytesMax = 32 * 1024 * 1024
