@@ -2,18 +2,13 @@
  * Loads the commands for data maintainers. They are in the package `bank-lookup-curation`, which other users do not need.
  */
 import { isPackage } from '../paths.ts'
-import { type Command, Failure, type LoadCommand } from './command.ts'
+import { type Command, Failure } from './command.ts'
 
 const location = isPackage ? 'bank-lookup-curation' : '../../../packages/curation/src/commands.ts'
 
-export async function curationCommand(name: string): Promise<Command> {
-  const { commands } = await importCommands()
-  return (commands[name] as LoadCommand)()
-}
-
-async function importCommands(): Promise<{ commands: Record<string, LoadCommand> }> {
+export async function curationCommands(): Promise<Record<string, Command>> {
   try {
-    return await import(location)
+    return (await import(location)).commands
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Failure(

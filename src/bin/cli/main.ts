@@ -6,6 +6,7 @@ import { DatasetError } from '../../dataset/dataset-error.ts'
 import { printable } from '../../dataset/printable.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
 import {
+  type Command,
   type CommandContext,
   type CommandGroups,
   type Console,
@@ -50,7 +51,7 @@ const groups: CommandGroups = {
 }
 
 function curationCommands(...names: string[]): Record<string, LoadCommand> {
-  const load = async (name: string) => (await import('./curation.ts')).curationCommand(name)
+  const load = async (name: string) => (await (await import('./curation.ts')).curationCommands())[name] as Command
   return Object.fromEntries(names.map((name) => [`data ${name}`, () => load(name)]))
 }
 

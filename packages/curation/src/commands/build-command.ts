@@ -3,33 +3,17 @@
  */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import {
-  type Command,
-  type CommandInput,
-  Failure,
-  rejectExtraArguments,
-  UsageError,
-} from '../../../../src/bin/cli/command.ts'
+import { type CommandInput, Failure, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
 import { asJson, asTable } from '../../../../src/bin/cli/format.ts'
 import type { Screen } from '../../../../src/bin/cli/terminal/screen.ts'
 import { type Redistribution, redistributions } from '../../../../src/directory/records/source.ts'
-import type { CountryLoss } from '../licence-filter/filter.ts'
-import { type Outcome, onDataFolder } from './on-data-folder.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { type CountryLoss, filterByTerms } from '../licence-filter/filter.ts'
+import { writeFilteredFolder } from '../licence-filter/write-folder.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Maximum number of omitted banks to print. This is enough for an overview; `--json` lists all of them. */
 const listedMax = 20
-
-export const build: Command = {
-  usage: '--without restricted [--without unclear] --out <folder> [--json]',
-  summary:
-    'Write a copy of the data without facts that come only from sources with the given redistribution terms, and report what was omitted.',
-  options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
-  examples: [
-    'data build --without restricted --out data-open',
-    'data build --without restricted --without unclear --out data-free',
-  ],
-  run: (input) => onDataFolder(input, (folder) => buildData(folder, input)),
-}
 
 /** `folder`: the full data. */
 export async function buildData(
@@ -39,11 +23,6 @@ export async function buildData(
   rejectExtraArguments(positionals)
   const classes = readClasses(values.without)
   const out = readOut(folder, values.out)
-  const [{ openDataFolder }, { filterByTerms }, { writeFilteredFolder }] = await Promise.all([
-    import('../data-folder.ts'),
-    import('../licence-filter/filter.ts'),
-    import('../licence-filter/write-folder.ts'),
-  ])
   const data = openDataFolder(folder)
   if (data.build) {
     const { without, from } = data.build

@@ -1,24 +1,13 @@
 /** The command that shows contradictory claims to codes, BICs and LEIs. */
-import { type Command, type ParsedArgs, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
+import { type ParsedArgs, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
 import { asJson } from '../../../../src/bin/cli/format.ts'
-import { type Outcome, onDataFolder } from './on-data-folder.ts'
+import { explanationOf, formatConflict, formatVerdict } from '../conflicts/conflict-text.ts'
+import { conflictKinds, findConflicts } from '../conflicts/conflicts.ts'
+import { openDataFolder } from '../data-folder.ts'
+import type { Outcome } from './outcome.ts'
 
-export const conflicts: Command = {
-  usage: '[--country xx] [--json]',
-  summary: 'Show codes, BICs and LEIs with conflicting claims: each claim, its sources, and which one is served.',
-  options: { country: { type: 'string' }, json: { type: 'boolean' } },
-  examples: ['data conflicts --country ng', 'data conflicts --json'],
-  run: (input) => onDataFolder(input, (folder) => listConflicts(folder, input)),
-}
-
-async function listConflicts(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
+export async function listConflicts(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
   rejectExtraArguments(positionals)
-  const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, formatConflict, formatVerdict }] =
-    await Promise.all([
-      import('../data-folder.ts'),
-      import('../conflicts/conflicts.ts'),
-      import('../conflicts/conflict-text.ts'),
-    ])
   const data = openDataFolder(folder)
   const country = values.country === undefined ? undefined : String(values.country).toUpperCase()
   if (country !== undefined && !data.countries.some(({ code, kind }) => code === country && kind === 'country')) {

@@ -3,30 +3,18 @@
  */
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Command, Failure, type ParsedArgs, UsageError } from '../../../../src/bin/cli/command.ts'
+import { Failure, type ParsedArgs, UsageError } from '../../../../src/bin/cli/command.ts'
 import { asJson } from '../../../../src/bin/cli/format.ts'
-import { type Outcome, onDataFolder } from './on-data-folder.ts'
-
-const usage = '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]'
+import { openDataFolder, replaceFiles } from '../data-folder.ts'
+import { type Comparison, compareFolders } from '../history/compare-folders.ts'
+import { report } from '../history/report.ts'
+import { newsDraft, ReleaseChainError, writeRelease } from '../history/write-release.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Maximum number of banks to list per country and kind of change, unless --all is set. */
 const banksMax = 12
 
-export const diff: Command = {
-  usage,
-  summary:
-    'Show the changes from an older data folder to a newer one, by default DATA_DIR. --write stores them in DATA_DIR for users who keep a local copy.',
-  options: {
-    all: { type: 'boolean' },
-    json: { type: 'boolean' },
-    write: { type: 'boolean' },
-    news: { type: 'string' },
-  },
-  examples: ['data diff ../older/data', 'data diff ../older/data --all --json'],
-  run: (input) => onDataFolder(input, (folder) => showChanges(folder, input)),
-}
-
-async function showChanges(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
+export async function showChanges(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
   const { older, newer } = readFolders(folder, positionals)
   const { news } = values
   if (values.write && positionals.length > 1)
@@ -35,17 +23,12 @@ async function showChanges(folder: string, { values, positionals }: ParsedArgs):
   if (news !== undefined && !values.write)
     throw new UsageError('--news requires --write; it drafts a news entry for the stored changes.')
   if (typeof news === 'string') assertWritable(news)
-  const [{ openDataFolder }, { compareFolders }, { report }] = await Promise.all([
-    import('../data-folder.ts'),
-    import('../history/compare-folders.ts'),
-    import('../history/report.ts'),
-  ])
   const comparison = compareFolders(openDataFolder(older), openDataFolder(newer))
   const { from, to, facts, tables } = comparison
   const code = facts.some(({ kind }) => kind === 'bank_removed') ? 1 : 0
   if (values.json) return { text: asJson({ from, to, changes: [...facts, ...tables] }), code }
   if (values.write) {
-    const files = await write(newer, comparison, typeof news === 'string' ? news : undefined)
+    const files = write(newer, comparison, typeof news === 'string' ? news : undefined)
     const written =
       files.length === 0 ? 'The changes are already stored; nothing was written.' : `Written: ${files.join(', ')}.`
     return { text: `${written}\n`, code }
@@ -59,7 +42,7 @@ function readFolders(folder: string, positionals: string[]): { older: string; ne
   const [older, newer = folder, ...more] = positionals
   if (older === undefined || more.length > 0) {
     throw new UsageError(
-      `Name the older data folder, and also the newer one unless it is DATA_DIR: bank-lookup data diff ${usage}`,
+      'Name the older data folder, and also the newer one unless it is DATA_DIR; bank-lookup help data diff shows how.',
     )
   }
   return { older: resolve(older), newer: resolve(newer) }
@@ -79,15 +62,7 @@ function assertWritable(news: string): void {
   }
 }
 
-async function write(
-  folder: string,
-  comparison: Parameters<typeof import('../history/write-release.ts').writeRelease>[1],
-  newsFolder: string | undefined,
-): Promise<string[]> {
-  const [{ ReleaseChainError, newsDraft, writeRelease }, { replaceFiles }] = await Promise.all([
-    import('../history/write-release.ts'),
-    import('../data-folder.ts'),
-  ])
+function write(folder: string, comparison: Comparison, newsFolder: string | undefined): string[] {
   const now = new Date()
   try {
     const stored = writeRelease(folder, comparison, now.toISOString().slice(0, 10))

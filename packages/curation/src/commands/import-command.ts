@@ -1,47 +1,26 @@
 /** The command that imports an official file into a data folder. */
 import { statSync } from 'node:fs'
-import { type Command, type Console, Failure, type ParsedArgs, UsageError } from '../../../../src/bin/cli/command.ts'
+import { type Console, Failure, type ParsedArgs, UsageError } from '../../../../src/bin/cli/command.ts'
 import { asJson } from '../../../../src/bin/cli/format.ts'
-import type { DataFolder } from '../data-folder.ts'
+import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
+import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
 import { isDate, listsSince } from '../dates.ts'
-import type { BranchesRequest } from '../import/import-branches.ts'
+import { importFile } from '../import/import.ts'
+import { type BranchesRequest, importBranches } from '../import/import-branches.ts'
+import { importTable } from '../import/import-table.ts'
+import { summarize, summarizeBranches, summarizeTable } from '../import/summary.ts'
 import type { BranchFile } from '../sources/branch-file.ts'
 import type { OfficialFile, TableFile } from '../sources/source-file.ts'
-import { type Outcome, onDataFolder } from './on-data-folder.ts'
-
-const usage =
-  '<source> <file> --as-of <date> [--edition <version>] [--names <folder> --names-as-of <date>] [--accept-losses] [--write] [--all] [--json]'
-
-export const importSource: Command = {
-  usage,
-  summary: 'Read an official file and show the changes it would make. --write applies them to the data.',
-  options: {
-    'as-of': { type: 'string' },
-    edition: { type: 'string' },
-    names: { type: 'string' },
-    'names-as-of': { type: 'string' },
-    'accept-losses': { type: 'boolean' },
-    write: { type: 'boolean' },
-    all: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
-  examples: [
-    'data import us-fedach FedACHdir.txt --as-of 2026-11-01',
-    'data import us-fedach FedACHdir.txt --as-of 2026-11-01 --write',
-  ],
-  run: (input) => onDataFolder(input, (folder) => importInto(folder, input)),
-}
+import { branchFiles, officialFiles, tableFiles } from '../sources/sources.ts'
+import type { Outcome } from './outcome.ts'
 
 export async function importInto(
   folder: string,
   { values, positionals, note }: ParsedArgs & Pick<Console, 'note'>,
 ): Promise<Outcome> {
-  const { branchFiles, officialFiles, tableFiles } = await import('../sources/sources.ts')
-  const { UnusableFile } = await import('../../../../src/spreadsheets/unusable-file.ts')
-  const { openDataFolder } = await import('../data-folder.ts')
   const [name, path, ...more] = positionals
   if (name === undefined || path === undefined || more.length > 0) {
-    throw new UsageError(`Name the source and the file: bank-lookup data import ${usage}`)
+    throw new UsageError('Name the source and the file; bank-lookup help data import shows how.')
   }
   const [list, table, branches] = [officialFiles.get(name), tableFiles.get(name), branchFiles.get(name)]
   if (!list && !table && !branches) {
@@ -75,9 +54,6 @@ async function importList(
   { 'accept-losses': acceptsLosses, write, all, json }: ParsedArgs['values'],
   note: Console['note'],
 ): Promise<Outcome> {
-  const { importFile } = await import('../import/import.ts')
-  const { summarize } = await import('../import/summary.ts')
-  const { saveDataFolder } = await import('../data-folder.ts')
   const imported = await importFile({
     ...input,
     acceptsLosses: acceptsLosses === true,
@@ -105,8 +81,6 @@ async function importTableFile(
   input: Input<TableFile>,
   { edition, write, all, json }: ParsedArgs['values'],
 ): Promise<Outcome> {
-  const { importTable } = await import('../import/import-table.ts')
-  const { summarizeTable } = await import('../import/summary.ts')
   const version = typeof edition === 'string' ? edition : undefined
   const imported = await importTable({ ...input, version })
   const { source, rows, changes, isOlder, isChanged } = imported
@@ -119,8 +93,6 @@ async function importTableFile(
 
 async function importBranchFile(input: Input<BranchFile>, values: ParsedArgs['values']): Promise<Outcome> {
   const { names, 'names-as-of': namesAsOf, 'accept-losses': acceptsLosses, write, json } = values
-  const { importBranches } = await import('../import/import-branches.ts')
-  const { summarizeBranches } = await import('../import/summary.ts')
   const { source, isOlder, isChanged, save, ...counts } = importBranches({
     ...input,
     names: readNames(input.file, names, namesAsOf),

@@ -1,25 +1,15 @@
 /** The command that checks a data folder, or the banks of some countries, against the rules, and sorts and formats it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, type ParsedArgs, quote, UsageError } from '../../../../src/bin/cli/command.ts'
+import { type ParsedArgs, quote, UsageError } from '../../../../src/bin/cli/command.ts'
 import { asJson } from '../../../../src/bin/cli/format.ts'
 import { projectRoot } from '../../../../src/bin/paths.ts'
-import { type Outcome, onDataFolder } from './on-data-folder.ts'
-
-export const lint: Command = {
-  usage: '[<country> ...] [--rule <name>] [--fix] [--json]',
-  summary:
-    'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files. With countries, only their bank files are checked and fixed.',
-  options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
-  examples: ['data lint gh', 'data lint --rule same-name --json'],
-  run: (input) => onDataFolder(input, (folder) => lintData(folder, input)),
-}
+import { findingText, lintFolder, rules } from '../lint/lint-folder.ts'
+import type { Outcome } from './outcome.ts'
 
 export async function lintData(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
   const bankFiles = positionals.map((country) => bankFileOf(folder, country))
   const startMs = performance.now()
-  // Import the rules here, so that the other commands do not load them.
-  const { findingText, lintFolder, rules } = await import('../lint/lint-folder.ts')
   const chosen = values.rule === undefined ? rules : rules.filter(({ name }) => name === values.rule)
   if (chosen.length === 0) {
     const names = rules.map(({ name }) => name).join(', ')

@@ -1,28 +1,19 @@
 /** The command that shows how complete the data is, country by country. */
 
-import { type Command, type CommandInput, Failure, rejectExtraArguments } from '../../../../src/bin/cli/command.ts'
+import { type CommandInput, Failure, rejectExtraArguments } from '../../../../src/bin/cli/command.ts'
 import { asJson, asTable } from '../../../../src/bin/cli/format.ts'
+import { readDataset } from '../../../../src/dataset/dataset.ts'
+import { runToEnd } from '../../../../src/directory/run-to-end.ts'
 import type { CountryCounts } from '../../../../src/directory/storage/build-counts.ts'
-import { type Outcome, onDataFolder } from './on-data-folder.ts'
+import { packDirectory } from '../../../../src/directory/storage/packed-directory.ts'
+import { coverageOf, shareText } from '../../../../src/directory/views/coverage.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { compareBuilds, lossTable, reportedBuilds } from '../licence-filter/loss-table.ts'
+import type { Outcome } from './outcome.ts'
 
-export const report: Command = {
-  usage: '[--json] [--losses]',
-  summary:
-    'Show for each country how complete, reliable and recent the data is, and the official number of banks, if known. With --losses, show what data build leaves out, as a Markdown table.',
-  options: { json: { type: 'boolean' }, losses: { type: 'boolean' } },
-  examples: ['data report', 'data report --losses'],
-  run: (input) => onDataFolder(input, (folder) => reportCoverage(folder, input)),
-}
-
-async function reportCoverage(folder: string, { values, positionals, screen }: CommandInput): Promise<Outcome> {
+export async function reportCoverage(folder: string, { values, positionals, screen }: CommandInput): Promise<Outcome> {
   rejectExtraArguments(positionals)
-  if (values.losses) return { text: await reportLosses(folder, values.json === true), code: 0 }
-  const [{ readDataset }, { coverageOf, shareText }, { packDirectory }, { runToEnd }] = await Promise.all([
-    import('../../../../src/dataset/dataset.ts'),
-    import('../../../../src/directory/views/coverage.ts'),
-    import('../../../../src/directory/storage/packed-directory.ts'),
-    import('../../../../src/directory/run-to-end.ts'),
-  ])
+  if (values.losses) return { text: reportLosses(folder, values.json === true), code: 0 }
   const today = new Date()
   const packed = packDirectory(readDataset(folder))
   const countries = runToEnd(coverageOf(packed, today))
@@ -51,11 +42,7 @@ async function reportCoverage(folder: string, { values, positionals, screen }: C
   return { text: official.length === 0 ? table : `${table}\n${asTable(official, '', screen)}`, code: 0 }
 }
 
-async function reportLosses(folder: string, isJson: boolean): Promise<string> {
-  const [{ openDataFolder }, { compareBuilds, lossTable, reportedBuilds }] = await Promise.all([
-    import('../data-folder.ts'),
-    import('../licence-filter/loss-table.ts'),
-  ])
+function reportLosses(folder: string, isJson: boolean): string {
   const data = openDataFolder(folder)
   if (data.build) {
     const { without, from } = data.build
