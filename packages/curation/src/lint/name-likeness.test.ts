@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areSimilar, significantWords } from './name-likeness.ts'
+import { areSimilar, distinctiveWords } from './name-likeness.ts'
 
 const similar = (one: string, other: string): boolean =>
-  areSimilar(significantWords(one, 'Poland'), significantWords(other, 'Poland'))
+  areSimilar(distinctiveWords(one, 'Poland'), distinctiveWords(other, 'Poland'))
 
 test('a name is similar to its abbreviation on a payment list', () => {
   for (const [one, other] of [

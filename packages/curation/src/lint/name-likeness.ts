@@ -18,7 +18,7 @@ const common = new Set(
  * Returns the words that distinguish a bank from others: all words except the common ones and `country`, the name of
  * the bank's country, which some lists add. If no word is left, returns all words.
  */
-export function significantWords(name: string, country: string): string[] {
+export function distinctiveWords(name: string, country: string): string[] {
   const plain = name
     .toLowerCase()
     .replaceAll('ł', 'l')

@@ -5,7 +5,7 @@
  * This rule looks for two records in the same location with similar names, each lacking what the other has.
  */
 import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
-import { areSimilar, significantWords } from '../name-likeness.ts'
+import { areSimilar, distinctiveWords } from '../name-likeness.ts'
 import { type Finding, finding, isGone, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const splitRecords: Rule = {
@@ -23,7 +23,7 @@ function* find(data: LintedData): Iterable<Finding> {
   const countryNames = new Map(data.countries.map(({ code, name }) => [code, name]))
   const halfOf = (located: LocatedBank): Half => ({
     located,
-    words: significantWords(located.bank.name, countryNames.get(located.bank.country) ?? ''),
+    words: distinctiveWords(located.bank.name, countryNames.get(located.bank.country) ?? ''),
   })
   const existing = data.banks.filter((located) => !isGone(located))
   for (const neighbours of Map.groupBy(existing, ({ bank }) => `${bank.country} ${bank.region ?? ''}`).values()) {
