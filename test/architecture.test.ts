@@ -7,13 +7,26 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'src')
+/** The package of the curation tools follows the rules of `src`. Its files are named like those of a folder in `src`. */
+const curation = '../packages/curation/src'
 
 /** The folders, and single files, that a folder may import from. A new folder needs a line here. */
 const allowedImports: Record<string, string[]> = {
   identifiers: [],
   directory: ['identifiers'],
   dataset: ['directory', 'identifiers'],
-  curate: ['dataset', 'directory', 'identifiers'],
+  spreadsheets: [],
+  curation: [
+    'bin/cli/command.ts',
+    'bin/cli/format.ts',
+    'bin/cli/settings-and-store.ts',
+    'bin/cli/terminal/screen.ts',
+    'bin/paths.ts',
+    'dataset',
+    'directory',
+    'identifiers',
+    'spreadsheets',
+  ],
   library: ['bin/paths.ts', 'dataset', 'directory', 'identifiers'],
   keys: [],
   store: ['keys'],
@@ -25,7 +38,6 @@ const allowedImports: Record<string, string[]> = {
   'config.ts': [],
   bin: [
     'config.ts',
-    'curate',
     'dataset',
     'directory',
     'http',
@@ -36,13 +48,19 @@ const allowedImports: Record<string, string[]> = {
     'mcp',
     'metrics',
     'site',
+    'spreadsheets',
     'store',
   ],
 }
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+const namesIn = (folder: string): string[] =>
+  readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+
+const folderOf = (name: string): string => (name.startsWith(curation) ? 'curation' : (name.split('/')[0] as string))
+
+const files = [...namesIn('.'), ...namesIn(curation)]
   .filter((name) => /\.(ts|js)$/.test(name) && !name.startsWith('site/dist/'))
-  .map((name) => ({ name, folder: name.split('/')[0] as string, text: readFileSync(join(source, name), 'utf8') }))
+  .map((name) => ({ name, folder: folderOf(name), text: readFileSync(join(source, name), 'utf8') }))
 const shipped = files.filter(({ name }) => !name.endsWith('.test.ts'))
 
 /** Static imports, imports for side effects, and dynamic imports. */
@@ -53,6 +71,11 @@ const importForms = [
 ]
 const importsOf = (text: string): string[] =>
   importForms.flatMap((form) => [...text.matchAll(form)].map(([, path]) => path as string))
+
+const isRelative = (specifier: string): boolean => specifier.startsWith('.')
+
+/** The name of the file that a relative import of another file names. */
+const targetOf = (name: string, specifier: string): string => relative(source, join(source, dirname(name), specifier))
 
 /** Packages from which a file reads data files. */
 const packageFilesOf = (text: string): string[] =>
@@ -65,11 +88,11 @@ test('imports point one way', () => {
   for (const { name, folder, text } of shipped) {
     const allowed = allowedImports[folder]
     assert.ok(allowed, `src/${folder} has no line in allowedImports`)
-    const paths = importsOf(text).filter((specifier) => specifier.startsWith('.'))
+    const paths = importsOf(text).filter(isRelative)
     // All other data comes from `DATA_DIR` and `OVERLAY_DIR`, so no module may import the shipped files.
     for (const path of paths.filter((specifier) => !(folder === 'identifiers' && ruleTables.test(specifier)))) {
-      const target = relative(source, join(source, dirname(name), path))
-      const [top = ''] = target.split('/')
+      const target = targetOf(name, path)
+      const top = folderOf(target)
       assert.ok(top === folder || allowed.includes(top) || allowed.includes(target), `src/${name} imports ${path}`)
     }
   }
@@ -86,8 +109,8 @@ test('no file imports itself through others, not even for types', () => {
     shipped.map(({ name, text }) => [
       name,
       importsOf(text)
-        .filter((specifier) => specifier.startsWith('.'))
-        .map((specifier) => join(dirname(name), specifier)),
+        .filter(isRelative)
+        .map((specifier) => targetOf(name, specifier)),
     ]),
   )
   const done = new Set<string>()
@@ -101,7 +124,7 @@ test('no file imports itself through others, not even for types', () => {
 })
 
 /** Folders whose files are equals: one rule, identifier, source or route each. */
-const listFolders = ['curate/lint/rules', 'curate/sources', 'curate/sources/fixtures', 'identifiers', 'http/routes']
+const listFolders = [`${curation}/lint/rules`, `${curation}/sources`, 'identifiers', 'http/routes']
 
 test('no folder has more than 15 files, except lists of equals', () => {
   for (const [folder, members] of Map.groupBy(shipped, ({ name }) => dirname(name))) {
@@ -109,19 +132,46 @@ test('no folder has more than 15 files, except lists of equals', () => {
   }
 })
 
-test('the service never loads the curation tools', () => {
+test('only the command line loads the curation tools, by one dynamic import', () => {
+  const users = shipped.filter(({ folder, text }) => folder !== 'curation' && text.includes('packages/curation'))
+  assert.deepEqual(
+    users.map(({ name }) => name),
+    [loader],
+  )
+})
+
+/** Loads the package of the curation tools, if it is there. */
+const loader = 'bin/cli/curation.ts'
+
+test('the service never loads the curation tools, nor the readers of spreadsheets', () => {
   const texts = new Map(shipped.map(({ name, text }) => [name, text]))
   const reached = new Set(['bin/server/serve.ts', 'dataset/load/load-data.ts', 'bin/tools/make-caches.ts'])
-  for (const name of reached) {
-    for (const path of importsOf(texts.get(name) ?? '').filter((specifier) => specifier.startsWith('.'))) {
-      reached.add(relative(source, join(source, dirname(name), path)))
-    }
-  }
+  for (const name of reached)
+    for (const path of importsOf(texts.get(name) ?? '').filter(isRelative)) reached.add(targetOf(name, path))
   assert.ok(reached.size > 100, `only ${reached.size} files were reached`)
   assert.deepEqual(
-    [...reached].filter((name) => name.startsWith('curate/')),
+    [...reached].filter((name) => name === loader || folderOf(name) === 'spreadsheets'),
     [],
   )
+})
+
+test('the readers of spreadsheets run in a browser too', () => {
+  const readers = shipped.filter(({ folder }) => folder === 'spreadsheets')
+  assert.ok(readers.length > 3)
+  for (const { name, text } of readers) {
+    assert.ok(importsOf(text).every(isRelative), `src/${name}`)
+    assert.doesNotMatch(text, /\bBuffer\b|\bprocess\./, `src/${name}`)
+  }
+})
+
+test('the curation tools import no package but that of the program', () => {
+  for (const { name, text } of shipped.filter(({ folder }) => folder === 'curation')) {
+    const packages = [...text.matchAll(/^import (?!type).*?from '([^'.][^']*)'/gms)].map(([, path]) => path as string)
+    assert.ok(
+      packages.every((path) => path.startsWith('node:')),
+      `src/${name}`,
+    )
+  }
 })
 
 test('MCP is loaded by its first request, not at the start', () => {
@@ -189,7 +239,10 @@ test('the packages that the service imports are exactly its dependencies', () =>
   const loaded = shipped
     // These tools run only in the repository, and use the compiler, the bundler and a browser. The scripts of the pages are
     // bundled.
-    .filter(({ name }) => !/^(?:bin\/tools\/(?:build-package|build-site|draw-images)|site\/client)\//.test(name))
+    .filter(
+      ({ name, folder }) =>
+        folder !== 'curation' && !/^(?:bin\/tools\/(?:build-package|build-site|draw-images)|site\/client)\//.test(name),
+    )
     .flatMap(({ text }) => [
       ...[...text.matchAll(/^import (?!type).*?from '([^'.][^']*)'/gms)].map(([, path]) => path as string),
       ...packageFilesOf(text),
@@ -226,7 +279,7 @@ test('a lookup on the command line loads no store, server, service or curation t
   }
   assert.ok(reached.size > 50, `only ${reached.size} files were reached`)
   assert.deepEqual(
-    [...reached].filter((name) => /^(bin\/server|curate|http|store)\//.test(name)),
+    [...reached].filter((name) => name === loader || /^(bin\/server|http|spreadsheets|store)\//.test(name)),
     ['store/contract.ts'],
   )
 })

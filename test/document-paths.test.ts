@@ -36,7 +36,8 @@ test('every name that the glossary gives as the name in code occurs there', () =
   const cells = [...read('docs/glossary.md').matchAll(/\| ([^|\n]*) \|$/gm)].map(([, cell]) => cell as string)
   const names = cells.flatMap((cell) => [...cell.matchAll(/`([^`:/]+)(?:: \w+)?`/g)].map(([, name]) => name as string))
   assert.ok(names.length > 40, `only ${names.length} names were found`)
-  const words = new Set(filesIn('src', /\.ts$/).flatMap((name) => read(name).match(/\w+/g) ?? []))
+  const code = ['src', 'packages'].flatMap((folder) => filesIn(folder, /\.ts$/))
+  const words = new Set(code.flatMap((name) => read(name).match(/\w+/g) ?? []))
   assert.deepEqual(
     names.filter((name) => !words.has(name)),
     [],

@@ -34,8 +34,8 @@ const exempt = new Set([
   'package-lock.json',
   'data/CHANGELOG.md',
   'test/plain-english.test.ts',
-  'src/bin/cli/data/lint.ts',
-  'src/bin/cli/data/lint.test.ts',
+  'packages/curation/src/commands/lint-command.ts',
+  'packages/curation/src/commands/lint-command.test.ts',
 ])
 
 /** Walks the folders instead of asking git, so that the test also runs in an unpacked archive. */

@@ -1,12 +1,14 @@
 /** The npm package, packed and installed into an empty folder: service, command line and library on Node 22 and 24. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
 import { call, connectCommand, documentedConfigs } from '../mcp/mcp-client.ts'
 import { installedBytes, installPackage, node22, pathWith } from '../support/packages/installed-package.ts'
+import { cachedBuild } from '../support/packages/package-cache.ts'
 import { createPackageUser, homeWith, type PackageUser } from '../support/packages/package-user.ts'
 import { checkProgram, testWith } from '../support/programs.ts'
 import { root, temporaryFolder } from '../support/services/processes.ts'
@@ -131,8 +133,35 @@ test('the examples in the README print what it says, and its links lead to files
   )
 })
 
-test('data lint finds no problem in the data of the package', async (t) => {
+test('without the package of the curation tools, data lint says how to get it, and the help lists all commands', async (t) => {
   const user = createUser(t, process.execPath)
+  const { code, stdout, stderr } = await user.run(['bank-lookup', 'data', 'lint', '--fix'])
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.equal(
+    stderr,
+    'bank-lookup: This command needs the package bank-lookup-curation; install it next to bank-lookup, or run it in a clone.\n',
+  )
+  assert.match(await user.print(['bank-lookup', 'help']), /^ {2}data lint +This command needs the package/m)
+  assert.match(await user.print(['bank-lookup', 'data', 'check']), /^The data is valid: \d+ banks, /)
+})
+
+test('with the package of the curation tools, data lint finds no problem in the data of the package', async (t) => {
+  const tools = JSON.parse(readFileSync(join(root, 'packages/curation/package.json'), 'utf8'))
+  assert.deepEqual([tools.version, tools.peerDependencies], [manifest.version, { 'bank-lookup': manifest.version }])
+  const env = { PATH: process.env.PATH, HOME: temporaryFolder(t), ...npmSettings }
+  const packed = await cachedBuild('bank-lookup-curation', (out) =>
+    execFileSync('npm', ['pack', '-w', 'packages/curation', '--pack-destination', out], {
+      cwd: root,
+      env,
+      stdio: 'pipe',
+    }),
+  )
+  const both = join(temporaryFolder(t), 'both')
+  cpSync(folder, both, { recursive: true, verbatimSymlinks: true })
+  const file = join(packed, `${tools.name}-${tools.version}.tgz`)
+  // The registry is in this process, so it must not wait.
+  await promisify(execFile)('npm', ['install', file], { cwd: both, env })
+  const user = createPackageUser(t, both, process.execPath, { cache })
   assert.match(await user.print(['bank-lookup', 'data', 'lint']), /^No problems \(\d+ banks, /)
 })
 

@@ -46,7 +46,7 @@ const notRun: Record<string, string> = {
   'git clone <repository> && DATA_DIR=$PWD/bank-lookup/data npx bank-lookup start':
     'needs the network; test/data/data-builds.test.ts starts with other data folders',
   'cp -r data /srv/bank-data\nDATA_DIR=/srv/bank-data npx bank-lookup data import us-fedach FedACHdir.txt --as-of 2026-11-01':
-    'needs a file from the publisher; test/cli/data-import.test.ts runs it with its own',
+    'needs a file from the publisher; test/curation/data-import.test.ts runs it with its own',
   'npx quicktype@26 --src-lang schema --lang python --python-version 3.7 -o models.py \\\n  openapi.json#/components/schemas/BankList openapi.json#/components/schemas/Problem':
     'installs from the network; test/api/generated-clients.test.ts generates the same models',
   'openapi-generator-cli generate -i http://localhost:8080/openapi.json -g go -o bank-lookup-go\nopenapi-generator-cli generate -i http://localhost:8080/openapi.json -g php -o bank-lookup-php\nopenapi-generator-cli generate -i http://localhost:8080/openapi.json -g python -o bank-lookup-python':

@@ -95,7 +95,7 @@ export const isCommand = ({ language, text }: Example): boolean =>
   language === 'sh' && text.startsWith('npx bank-lookup ') && !text.startsWith('npx bank-lookup start')
 export const isGrep = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('grep ')
 export const isCheck = ({ language, text }: Example): boolean =>
-  language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
+  language === 'sh' && text.includes(' npx bank-lookup data check')
 export const isProgram = ({ language }: Example): boolean => language !== 'sh' && requestLanguages.includes(language)
 export const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
 /** A program on the page of the library or of the client: it is in TypeScript only, and prints the output on the page. */

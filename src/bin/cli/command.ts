@@ -58,13 +58,6 @@ export interface Console {
   showsNotes: boolean
 }
 
-/** The output of a command that works on a data folder. */
-export interface Outcome {
-  text: string
-  /** The exit code, which is 1 if the command found something that has to be fixed. */
-  code: 0 | 1
-}
-
 export type LoadCommand = () => Promise<Command>
 /** Commands by group, in the order of the help text. */
 export type CommandGroups = Readonly<Record<string, Readonly<Record<string, LoadCommand>>>>

@@ -1,5 +1,5 @@
 /** The help text: commands by group, wrapped to the terminal. */
-import type { Command, CommandGroups, LoadCommand } from './command.ts'
+import { type Command, type CommandGroups, Failure, type LoadCommand } from './command.ts'
 import { describeOption } from './option-descriptions.ts'
 import { defaultColumns, type Screen } from './terminal/screen.ts'
 import { padEnd, textWidth, wrap } from './terminal/text-width.ts'
@@ -63,7 +63,14 @@ const wrapUsage = (usage: string, columns: number): string[] =>
   ).map((line) => line.replaceAll('\u00A0', ' '))
 
 const summaries = (commands: Readonly<Record<string, LoadCommand>>): Promise<[name: string, summary: string][]> =>
-  Promise.all(Object.entries(commands).map(async ([name, load]) => [name, (await load()).summary] as [string, string]))
+  Promise.all(Object.entries(commands).map(async ([name, load]) => [name, await summaryOf(load)] as [string, string]))
+
+/** The package of some commands can be missing. The summary says so then. */
+const summaryOf = (load: LoadCommand): Promise<string> =>
+  load().then(
+    ({ summary }) => summary,
+    (error: unknown) => (error instanceof Failure ? error.message : Promise.reject(error)),
+  )
 
 function formatSummaries(rows: readonly [name: string, summary: string][], screen: Screen): string {
   const width = Math.max(...rows.map(([name]) => textWidth(name)))

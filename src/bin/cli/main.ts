@@ -6,6 +6,7 @@ import { DatasetError } from '../../dataset/dataset-error.ts'
 import { printable } from '../../dataset/printable.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
 import {
+  type Command,
   type CommandContext,
   type CommandGroups,
   type Console,
@@ -44,13 +45,14 @@ const groups: CommandGroups = {
     'records list': async () => (await import('./records.ts')).list,
   },
   Data: {
-    'data build': async () => (await import('./data/build.ts')).build,
-    'data conflicts': async () => (await import('./data/conflicts.ts')).conflicts,
-    'data diff': async () => (await import('./data/diff.ts')).diff,
-    'data import': async () => (await import('./data/import.ts')).importSource,
-    'data lint': async () => (await import('./data/lint.ts')).lint,
-    'data report': async () => (await import('./data/report.ts')).report,
+    'data check': async () => (await import('./data-check.ts')).dataCheck,
+    ...curationCommands('build', 'conflicts', 'diff', 'import', 'lint', 'report'),
   },
+}
+
+function curationCommands(...names: string[]): Record<string, LoadCommand> {
+  const load = async (name: string) => (await (await import('./curation.ts')).curationCommands())[name] as Command
+  return Object.fromEntries(names.map((name) => [`data ${name}`, () => load(name)]))
 }
 
 const commands: Readonly<Record<string, LoadCommand>> = Object.assign({}, ...Object.values(groups))

@@ -1,22 +1,11 @@
-/** What some commands need besides the console: the settings, the data folder, the store of keys and records. */
+/** What some commands need besides the console: the settings, and the store of keys and records. */
 import type { Config, Database } from '../../config.ts'
 import type { Store } from '../../store/contract.ts'
-import type { Console, Outcome } from './command.ts'
+import type { Console } from './command.ts'
 
 export async function readSettings(env: Console['env']): Promise<Config> {
   const [{ readConfig }, { defaultPaths }] = await Promise.all([import('../../config.ts'), import('../paths.ts')])
   return readConfig(env, defaultPaths)
-}
-
-/** Prints what `work` returns for the configured data folder. */
-export async function onDataFolder(
-  { env, write }: Console,
-  work: (folder: string) => Promise<Outcome>,
-): Promise<number> {
-  const { dataDir } = await readSettings(env)
-  const { text, code } = await work(dataDir)
-  await write(text)
-  return code
 }
 
 /** Opens the configured store, prints what `work` returns, and closes the store. */

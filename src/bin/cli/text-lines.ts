@@ -1,5 +1,5 @@
 /** Splits the text that a command reads into lines: in linear time, and with at most one chunk and one line in memory. */
-import type { Line } from '../../curate/sources/lines.ts'
+import type { Line } from '../../spreadsheets/delimited.ts'
 import { Failure } from './command.ts'
 
 /** Far longer than any row. Only a file without line ends exceeds it. */

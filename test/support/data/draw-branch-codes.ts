@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDataFolder } from '../../../src/curate/data-folder.ts'
+import { openDataFolder } from '../../../packages/curation/src/data-folder.ts'
 import { throwFault } from '../../../src/dataset/dataset-error.ts'
 import { type BranchRow, branchFile, parseBranchRows } from '../../../src/dataset/tables/branch-rows.ts'
 import type { BankRecord } from '../../../src/directory/records/bank.ts'

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { openDataFolder, saveDataFolder } from '../../../src/curate/data-folder.ts'
-import { type ImportResult, importFile } from '../../../src/curate/import/import.ts'
-import type { Claim, OfficialFile } from '../../../src/curate/sources/source-file.ts'
+import { openDataFolder, saveDataFolder } from '../../../packages/curation/src/data-folder.ts'
+import { type ImportResult, importFile } from '../../../packages/curation/src/import/import.ts'
+import type { Claim, OfficialFile } from '../../../packages/curation/src/sources/source-file.ts'
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
 import { bank, code, type Row, small, writeFolder } from './small-data.ts'
 

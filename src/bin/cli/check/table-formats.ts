@@ -1,7 +1,8 @@
 /** Reads the rows of a file, and writes them back with more columns: CSV, JSON lines or the first sheet of an XLSX file. */
-import { delimitedRows } from '../../../curate/sources/delimited.ts'
-import type { Line } from '../../../curate/sources/lines.ts'
+
 import { excerpt } from '../../../dataset/dataset-error.ts'
+import type { Line } from '../../../spreadsheets/delimited.ts'
+import { delimitedRows } from '../../../spreadsheets/delimited.ts'
 import { Failure } from '../command.ts'
 import { linesOf } from '../text-lines.ts'
 import { escapeFormula, quoted } from './csv-cells.ts'
@@ -45,7 +46,7 @@ export const openText: OpenTable = async (bytes, isRaw) => {
 
 export const openSheet: OpenTable = async (bytes, isRaw) => {
   // Imported here, because few files are XLSX.
-  const { xlsxRows } = await import('../../../curate/sources/xlsx.ts')
+  const { xlsxRows } = await import('../../../spreadsheets/xlsx-reader.ts')
   return delimitedTable(',', limited(xlsxRows(bytes)), isRaw)
 }
 

@@ -2,9 +2,10 @@
  * The command that finds the banks that an identifier belongs to. Without an argument it reads identifiers from standard
  * input, so that account numbers stay out of the shell history and of the list of processes.
  */
-import type { Line } from '../../../curate/sources/lines.ts'
+
 import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
+import type { Line } from '../../../spreadsheets/delimited.ts'
 import { type Command, type Console, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { textOption } from '../parse-options.ts'

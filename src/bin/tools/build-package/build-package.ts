@@ -7,8 +7,6 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { buildData } from '../../cli/data/build.ts'
-import { createScreen } from '../../cli/terminal/screen.ts'
 import { projectRoot } from '../../paths.ts'
 import { buildSite } from '../build-site/build-site.ts'
 import { declarationFiles, keepDeclarations } from './declarations.ts'
@@ -25,12 +23,9 @@ function compile(): void {
   chmodSync(join(out, 'lib/bin/bank-lookup.js'), 0o755)
 }
 
-/** Files that the program reads or sends. The compiler copies only what is imported. */
-const fileFolders = ['curate/lint/exceptions', 'store/migrations']
-
 function copyFiles(): void {
-  for (const folder of fileFolders)
-    cpSync(join(projectRoot, 'src', folder), join(out, 'lib', folder), { recursive: true })
+  // The compiler copies only what is imported.
+  cpSync(join(projectRoot, 'src/store/migrations'), join(out, 'lib/store/migrations'), { recursive: true })
   for (const name of ['docs/site', 'news', 'LICENSE', 'CHANGELOG.md'])
     cpSync(join(projectRoot, name), join(out, name), { recursive: true })
   // The README of the repository is about a clone.
@@ -56,9 +51,14 @@ function writeTypes(): string[] {
   return keepDeclarations(lib, 'library/index')
 }
 
-async function writeData(): Promise<void> {
-  const values = { without: ['restricted', 'unclear'], out: join(out, 'data') }
-  const { text } = await buildData(join(projectRoot, 'data'), { values, positionals: [], screen: createScreen({}, {}) })
+function writeData(): void {
+  const options = ['--without', 'restricted', '--without', 'unclear', '--out', join(out, 'data')]
+  const text = execFileSync(process.execPath, ['src/bin/bank-lookup.js', 'data', 'build', ...options], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: join(projectRoot, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   process.stdout.write(`${text.split('\n')[0]}\n`)
 }
 
@@ -68,7 +68,7 @@ compile()
 await buildSite(join(out, 'lib/site/dist'))
 copyFiles()
 copyElementScripts()
-await writeData()
+writeData()
 const typePackages = writeTypes()
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageManifest(manifest, typePackages), null, 2)}\n`)

@@ -37,6 +37,8 @@ export function packageManifest(
         default: './lib/library/index.js',
       },
       './package.json': './package.json',
+      // For bank-lookup-curation, which has the same version.
+      './lib/*.js': './lib/*.js',
     },
     files: ['lib', 'data', 'docs', 'news', 'packages', 'CHANGELOG.md'],
     dependencies: { ...Object.fromEntries(needed), ...Object.fromEntries(types) },

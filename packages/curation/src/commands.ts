@@ -1,0 +1,86 @@
+/** The commands of the package, by name. `bank-lookup data <name>` runs them. Their work is loaded when they are run. */
+import type { Command, CommandInput } from '../../../src/bin/cli/command.ts'
+import { readSettings } from '../../../src/bin/cli/settings-and-store.ts'
+import type { Outcome } from './commands/outcome.ts'
+
+type Work = (folder: string, input: CommandInput) => Promise<Outcome>
+
+/** Loads the work of a command, does it on the configured data folder, and prints the outcome. */
+const onDataFolder =
+  (load: () => Promise<Work>): Command['run'] =>
+  async (input) => {
+    const [{ dataDir }, work] = await Promise.all([readSettings(input.env), load()])
+    const { text, code } = await work(dataDir, input)
+    await input.write(text)
+    return code
+  }
+
+export const commands: Readonly<Record<string, Command>> = {
+  build: {
+    usage: '--without restricted [--without unclear] --out <folder> [--json]',
+    summary:
+      'Write a copy of the data without facts that come only from sources with the given redistribution terms, and report what was omitted.',
+    options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
+    examples: [
+      'data build --without restricted --out data-open',
+      'data build --without restricted --without unclear --out data-free',
+    ],
+    run: onDataFolder(async () => (await import('./commands/build-command.ts')).buildData),
+  },
+  conflicts: {
+    usage: '[--country xx] [--json]',
+    summary: 'Show codes, BICs and LEIs with conflicting claims: each claim, its sources, and which one is served.',
+    options: { country: { type: 'string' }, json: { type: 'boolean' } },
+    examples: ['data conflicts --country ng', 'data conflicts --json'],
+    run: onDataFolder(async () => (await import('./commands/conflicts-command.ts')).listConflicts),
+  },
+  diff: {
+    usage: '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]',
+    summary:
+      'Show the changes from an older data folder to a newer one, by default DATA_DIR. --write stores them in DATA_DIR for users who keep a local copy.',
+    options: {
+      all: { type: 'boolean' },
+      json: { type: 'boolean' },
+      write: { type: 'boolean' },
+      news: { type: 'string' },
+    },
+    examples: ['data diff ../older/data', 'data diff ../older/data --all --json'],
+    run: onDataFolder(async () => (await import('./commands/diff-command.ts')).showChanges),
+  },
+  import: {
+    usage:
+      '<source> <file> --as-of <date> [--edition <version>] [--names <folder> --names-as-of <date>] [--accept-losses] [--write] [--all] [--json]',
+    summary: 'Read an official file and show the changes it would make. --write applies them to the data.',
+    options: {
+      'as-of': { type: 'string' },
+      edition: { type: 'string' },
+      names: { type: 'string' },
+      'names-as-of': { type: 'string' },
+      'accept-losses': { type: 'boolean' },
+      write: { type: 'boolean' },
+      all: { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    examples: [
+      'data import us-fedach FedACHdir.txt --as-of 2026-11-01',
+      'data import us-fedach FedACHdir.txt --as-of 2026-11-01 --write',
+    ],
+    run: onDataFolder(async () => (await import('./commands/import-command.ts')).importInto),
+  },
+  lint: {
+    usage: '[<country> ...] [--rule <name>] [--fix] [--json]',
+    summary:
+      'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files. With countries, only their bank files are checked and fixed.',
+    options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
+    examples: ['data lint gh', 'data lint --rule same-name --json'],
+    run: onDataFolder(async () => (await import('./commands/lint-command.ts')).lintData),
+  },
+  report: {
+    usage: '[--json] [--losses]',
+    summary:
+      'Show for each country how complete, reliable and recent the data is, and the official number of banks, if known. With --losses, show what data build leaves out, as a Markdown table.',
+    options: { json: { type: 'boolean' }, losses: { type: 'boolean' } },
+    examples: ['data report', 'data report --losses'],
+    run: onDataFolder(async () => (await import('./commands/report-command.ts')).reportCoverage),
+  },
+}

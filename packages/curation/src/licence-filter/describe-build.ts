@@ -1,0 +1,135 @@
+/** Describes a reduced build for `build.json`: what the full data has in the countries that lost facts, and why. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { throwFault } from '../../../../src/dataset/dataset-error.ts'
+import { branchFile, parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import { type CountryRecord, displayNameOf } from '../../../../src/directory/records/country.ts'
+import type { CountryBuild, DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
+import { type Redistribution, redistributions, type Source } from '../../../../src/directory/records/source.ts'
+import { type CountryCounts, countBank, emptyCounts } from '../../../../src/directory/storage/build-counts.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { compare } from '../serialize.ts'
+
+export function describeBuild(
+  data: DataFolder,
+  after: ReadonlyMap<string, BankRecord>,
+  classes: ReadonlySet<Redistribution>,
+): DataBuildRecord {
+  const before = Map.groupBy(data.banks.values(), ({ country }) => country)
+  const left = Map.groupBy(after.values(), ({ country }) => country)
+  const states = data.countries.filter(({ kind }) => kind === 'country')
+  return {
+    without: redistributions.filter((one) => classes.has(one)),
+    from: data.revision,
+    countries: states.flatMap((country) => {
+      const banks = before.get(country.code) ?? []
+      return describeCountry(country, banks, left.get(country.code) ?? [], {
+        termsOf: (source) => (data.sources.get(source) as Source).redistribution,
+        classes,
+        lists: branchListsOf(data, country.code),
+      })
+    }),
+  }
+}
+
+interface Terms {
+  termsOf(source: string): Redistribution
+  classes: ReadonlySet<Redistribution>
+}
+
+interface BranchListFacts {
+  form: string
+  sources: string[]
+  count: number
+}
+
+const branchListsOf = ({ accountForms, path }: DataFolder, country: string): BranchListFacts[] =>
+  accountForms.flatMap(({ id, country: own, branches }) => {
+    if (own !== country || !branches) return []
+    const rows = parseBranchRows(readFileSync(join(path, branchFile(id))), branchFile(id), throwFault)
+    return [{ form: id, sources: Object.values(branches), count: rows.length }]
+  })
+
+/** Returns an empty array if the country has lost no bank, BIC, code or branch list. */
+function describeCountry(
+  country: CountryRecord,
+  before: BankRecord[],
+  after: BankRecord[],
+  { lists, ...terms }: Terms & { lists: BranchListFacts[] },
+): CountryBuild[] {
+  const [full, left] = [count(before), count(after)]
+  const lostSchemes = [...full.codes].filter(([scheme, codes]) => (left.codes.get(scheme) ?? 0) < codes)
+  const lostLists = lists.filter(
+    ({ sources }) => left.banks === 0 || sources.some((source) => terms.classes.has(terms.termsOf(source))),
+  )
+  const isWhole = left.banks === full.banks && left.bics === full.bics
+  if (lostSchemes.length === 0 && lostLists.length === 0 && isWhole) return []
+  const { code, alpha3, also } = country
+  const afterById = new Map(after.map((bank) => [bank.id, bank]))
+  const lessened = before.filter((bank) => lostBic(bank, afterById.get(bank.id)))
+  const lostCodes = before.flatMap((bank) => lostCodesOf(bank, afterById.has(bank.id), terms))
+  return [
+    {
+      code,
+      ...(alpha3 !== undefined && { alpha3 }),
+      name: displayNameOf(country),
+      ...(also !== undefined && { also }),
+      terms: excludedTerms(
+        (lessened.length > 0 ? lessened : before).flatMap(({ sources }) => sources),
+        terms,
+      ),
+      banks: full.banks,
+      bics: full.bics,
+      codes: Object.fromEntries(
+        lostSchemes
+          .toSorted(([one], [other]) => compare(one, other))
+          .map(([scheme, codes]) => {
+            const sources = lostCodes.flatMap((lost) => (lost.scheme === scheme ? lost.sources : []))
+            return [scheme, { count: codes, terms: excludedTerms(sources, terms) }]
+          }),
+      ),
+      ...(lostLists.length > 0 && {
+        branch_lists: Object.fromEntries(
+          lostLists.map(({ form, sources, count: rows }) => [
+            form,
+            { count: rows, terms: excludedTerms(sources, terms) },
+          ]),
+        ),
+      }),
+    },
+  ]
+}
+
+function count(banks: readonly BankRecord[]): CountryCounts {
+  const counts = emptyCounts()
+  for (const bank of banks) countBank(bank, counts)
+  return counts
+}
+
+/** Whether the bank is gone, or its BIC is. */
+const lostBic = ({ bic, other_bics }: BankRecord, after: BankRecord | undefined): boolean =>
+  !after || ((bic ?? other_bics) !== undefined && (after.bic ?? after.other_bics) === undefined)
+
+/** The lost codes of a bank with their sources. If a code is lost only because its bank is, the bank's sources count. */
+function lostCodesOf(
+  { codes = [], sources }: BankRecord,
+  isKept: boolean,
+  { termsOf, classes }: Terms,
+): { scheme: string; sources: string[] }[] {
+  return codes.flatMap(({ scheme, source }) => {
+    if (classes.has(termsOf(source))) return [{ scheme, sources: [source] }]
+    return isKept ? [] : [{ scheme, sources }]
+  })
+}
+
+/**
+ * Returns the terms of the sources that the build leaves out, most restrictive first. If none of the sources is left out,
+ * the country was removed for lack of other banks, so all terms count.
+ */
+function excludedTerms(sources: readonly string[], { termsOf, classes }: Terms): Redistribution[] {
+  const all = redistributions.toReversed().filter((one) => classes.has(one))
+  const found = new Set(sources.map(termsOf))
+  const excluded = all.filter((one) => found.has(one))
+  return excluded.length > 0 ? excluded : all
+}

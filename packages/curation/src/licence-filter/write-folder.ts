@@ -1,0 +1,231 @@
+/** Writes filtered data to a new data folder, atomically. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { branchesFolder } from '../../../../src/dataset/data-files.ts'
+import { throwFault } from '../../../../src/dataset/dataset-error.ts'
+import { accountFormsFile } from '../../../../src/dataset/tables/account-forms.ts'
+import {
+  accountRequirementsFile,
+  methodError,
+  type RequirementReferences,
+} from '../../../../src/dataset/tables/account-requirements.ts'
+import { branchFile, parseBranchRows, serializeBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
+import { codeRangesFile } from '../../../../src/dataset/tables/code-ranges.ts'
+import { ranksFile } from '../../../../src/dataset/tables/ranks.ts'
+import type { AccountFormRecord } from '../../../../src/directory/records/account-form.ts'
+import { type RequirementRecord, toRequirementsTable } from '../../../../src/directory/records/account-requirements.ts'
+import { buildFile, type DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
+import type { Redistribution, Source } from '../../../../src/directory/records/source.ts'
+import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
+import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
+import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../read-corrections.ts'
+import { creditsFile, creditsText } from './credits.ts'
+import type { FilteredData } from './filter.ts'
+
+const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile, accountRequirementsFile, ranksFile]
+
+export interface WrittenFolder {
+  revision: string
+  /** Auxiliary tables that were left out. The service can do without them: the program ships with its own copies. */
+  files_left_out: string[]
+}
+
+/** `out` must be an empty folder, or not exist yet. */
+export function writeFilteredFolder(
+  data: DataFolder,
+  filtered: FilteredData,
+  classes: ReadonlySet<Redistribution>,
+  out: string,
+): WrittenFolder {
+  mkdirSync(dirname(out), { recursive: true })
+  // Write the draft next to `out`, because a rename is atomic only within one file system.
+  const draft = join(dirname(out), `.${basename(out)}-${randomUUID()}`)
+  mkdirSync(draft)
+  try {
+    const sources = new Map(filtered.sources)
+    const keepSources = createSourceFilter(data.sources, sources, classes)
+    const leftOut = [
+      ...copyAuxiliaryTables(data, draft, filtered, keepSources),
+      ...copyBranchLists(data, draft, filtered, keepSources),
+    ]
+    copyRequirements(data, draft, filtered, keepSources)
+    copyCorrections(data, draft, filtered, keepSources)
+    writeFileSync(join(draft, 'countries.json'), listText(filtered.countries))
+    writeFileSync(join(draft, 'schemes.json'), listText([...filtered.schemes.values()]))
+    if (filtered.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(filtered.codeRanges))
+    if (filtered.ranks.length > 0) writeFileSync(join(draft, ranksFile), listText(filtered.ranks))
+    writeFileSync(join(draft, buildFile), buildText(filtered.build))
+    saveDataFolder({ path: draft, sources, banks: filtered.banks })
+    writeFileSync(join(draft, creditsFile), creditsText([...sources.values()], data.revision))
+    for (const name of ['LICENSE.md', 'README.md']) copyWithNote(data, draft, name, classes)
+    // Read the folder as the service does, so that a folder it would reject is never published.
+    const folder = openDataFolder(draft)
+    readCorrections(folder)
+    // If `out` is an empty folder, the rename replaces it.
+    renameSync(draft, out)
+    return { revision: folder.revision, files_left_out: leftOut }
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Returns whether all the given sources may be redistributed. If so, adds them to the sources of the new folder. */
+type KeepSources = (ids: readonly string[]) => boolean
+
+function createSourceFilter(
+  known: Map<string, Source>,
+  kept: Map<string, Source>,
+  classes: ReadonlySet<Redistribution>,
+): KeepSources {
+  return (ids) => {
+    const sources = ids.flatMap((id) => known.get(id) ?? [])
+    if (sources.length < ids.length || sources.some(({ redistribution }) => classes.has(redistribution))) return false
+    for (const source of sources) kept.set(source.id, source)
+    return true
+  }
+}
+
+/**
+ * Copies the auxiliary tables whose sources are all kept. From a table that is an array, copies only the entries whose
+ * sources are kept. A table or an entry that names no source is left out, because its terms are unknown. Returns the
+ * names of the files that are left out.
+ */
+function copyAuxiliaryTables(
+  { path }: DataFolder,
+  draft: string,
+  { countries, schemes }: FilteredData,
+  keepSources: KeepSources,
+): string[] {
+  const leftOut: string[] = []
+  const hasKeptCountry = (table: { country?: unknown }): boolean =>
+    table.country === undefined || countries.some(({ code }) => code === table.country)
+  const hasKeptScheme = (table: { scheme?: unknown }): boolean =>
+    table.scheme === undefined || schemes.has(String(table.scheme))
+  const isKept = (table: object): boolean => {
+    const named = sourcesNamedIn(table)
+    return hasKeptCountry(table) && hasKeptScheme(table) && named.length > 0 && keepSources(named)
+  }
+  for (const name of readdirSync(path).filter((file) => file.endsWith('.json') && !tables.includes(file))) {
+    const text = readFileSync(join(path, name), 'utf8')
+    const table = withoutBranches(parseTable(name, text))
+    const entries = Array.isArray(table) ? table.filter((entry) => isKept(Object(entry))) : undefined
+    if (entries ? entries.length === 0 : !isKept(table)) leftOut.push(name)
+    else writeFileSync(join(draft, name), entries ? `${JSON.stringify(entries, null, 2)}\n` : text)
+  }
+  return leftOut
+}
+
+/** Account forms can do without their branch lists, so the terms of these do not count for the form. */
+const withoutBranches = (table: object): object =>
+  Array.isArray(table) ? table.map((entry) => withoutField(Object(entry), 'branches')) : table
+
+function withoutField(entry: Record<string, unknown>, field: string): object {
+  const { [field]: _, ...rest } = entry
+  return rest
+}
+
+/**
+ * Copies the branch lists of the copied account forms whose sources are kept, and removes `branches` from the other forms.
+ * A row whose bank is left out keeps its name, which the list itself has. Returns the names of the files that are left
+ * out.
+ */
+function copyBranchLists(
+  { path, accountForms, banks: known }: DataFolder,
+  draft: string,
+  { banks }: FilteredData,
+  keepSources: KeepSources,
+): string[] {
+  const copied = readRows<AccountFormRecord>(draft, accountFormsFile)
+  const kept = new Set(
+    accountForms.flatMap(({ id, branches }) =>
+      branches && copied.some((form) => form.id === id) && keepSources(Object.values(branches)) ? [id] : [],
+    ),
+  )
+  const forms = copied.map((form) => {
+    const branches = kept.has(form.id) && accountForms.find(({ id }) => id === form.id)?.branches
+    return branches ? { ...form, branches } : form
+  })
+  if (kept.size > 0) writeFileSync(join(draft, accountFormsFile), `${JSON.stringify(forms, null, 2)}\n`)
+  for (const file of [...kept].map(branchFile)) {
+    const rows = parseBranchRows(readFileSync(join(path, file)), file, throwFault).map((row) =>
+      row.holder === '' || banks.has(row.holder)
+        ? row
+        : { ...row, holder: '', holder_name: known.get(row.holder)?.name ?? '' },
+    )
+    mkdirSync(join(draft, branchesFolder), { recursive: true })
+    writeFileSync(join(draft, file), serializeBranchRows(rows))
+  }
+  return accountForms.flatMap(({ id, branches }) => (branches && !kept.has(id) ? [branchFile(id)] : []))
+}
+
+/** Copies the payment methods that still have everything they refer to. Run it after the account forms are copied. */
+function copyRequirements(
+  { path, sources }: DataFolder,
+  draft: string,
+  { countries, schemes }: FilteredData,
+  keepSources: KeepSources,
+): void {
+  const rows = readRows<RequirementRecord>(path, accountRequirementsFile)
+  const accountForms = readRows<AccountFormRecord>(draft, accountFormsFile)
+  const known = { countries, schemes, sources, accountForms }
+  const kept = filterRequirements(rows, known, (source) => keepSources([source]))
+  if (kept.length > 0) writeFileSync(join(draft, accountRequirementsFile), listText(kept))
+}
+
+const readRows = <Row>(folder: string, name: string): Row[] =>
+  existsSync(join(folder, name)) ? JSON.parse(readFileSync(join(folder, name), 'utf8')) : []
+
+/** Copies the corrections that apply to the new folder. Without them, its next import would bring the mistakes back. */
+function copyCorrections(
+  data: DataFolder,
+  draft: string,
+  { banks, schemes }: FilteredData,
+  keepSources: KeepSources,
+): void {
+  const isKept = ({ bank, fact, evidence }: Correction): boolean => {
+    const scheme = schemeOf(fact)
+    if (!banks.has(bank) || (scheme !== undefined && !schemes.has(scheme))) return false
+    return isUrl(evidence) || keepSources([evidence])
+  }
+  const lines = readCorrections(data).filter(isKept)
+  if (lines.length === 0) return
+  writeFileSync(join(draft, correctionsFile), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+}
+
+/** Writes one country per line, so that a diff shows which countries changed. */
+function buildText({ countries, ...head }: DataBuildRecord): string {
+  const start = JSON.stringify(head, null, 2).slice(0, -2)
+  return `${start},\n  "countries": [\n${countries.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]\n}\n`
+}
+
+const listText = (rows: object[]): string => `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`
+
+function copyWithNote(
+  { path, revision }: DataFolder,
+  draft: string,
+  name: string,
+  classes: ReadonlySet<Redistribution>,
+): void {
+  const file = join(path, name)
+  if (!existsSync(file)) return
+  const note = `> This folder was built from data revision ${revision}, without facts that depend only on sources whose
+> \`redistribution\` is ${[...classes].map((one) => `\`${one}\``).join(' or ')}. The text below describes the original data: this folder may have
+> fewer banks, countries and sources. \`sources.json\` lists the sources that are left, and \`${creditsFile}\` the credits that they
+> require. \`${buildFile}\` says for each country how much the original data has.
+`
+  writeFileSync(join(draft, name), `${note}\n${readFileSync(file, 'utf8')}`)
+}
+
+/** A method can lose its country or its form. `isKept` returns whether the terms of a source allow it. */
+function filterRequirements(
+  rows: readonly RequirementRecord[],
+  known: RequirementReferences,
+  isKept: (source: string) => boolean,
+): RequirementRecord[] {
+  const { fields, methods } = toRequirementsTable(rows)
+  const table = { fields: fields.filter(({ source }) => isKept(source)), methods: [] }
+  const usable = methods.filter((method) => methodError(method, table, known) === null && isKept(method.source))
+  return [...table.fields, ...usable]
+}

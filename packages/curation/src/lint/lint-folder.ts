@@ -1,0 +1,111 @@
+/**
+ * Lints a data folder, or the bank files and branch lists of some countries: reads the files, applies the rules and returns the findings. If
+ * `fix` is set, sorts and formats the files first.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { branchesFolder, readFiles } from '../../../../src/dataset/data-files.ts'
+import { DatasetError } from '../../../../src/dataset/dataset-error.ts'
+import { readBranchFiles } from '../branch-list-files.ts'
+import { openDataFolder, replaceFiles } from '../data-folder.ts'
+import { bankLine, compare, sourcesText } from '../serialize.ts'
+import { exceptionsOf } from './exceptions.ts'
+import { lint, type RuledFinding } from './lint.ts'
+import { readRecords } from './read-records.ts'
+import type { LintedData, Rule } from './rule.ts'
+import { readable } from './rules/readable.ts'
+import { rules } from './rules.ts'
+
+export { findingText } from './lint.ts'
+export { rules }
+
+export interface LintOptions {
+  rules: readonly Rule[]
+  today: string
+  /**
+   * Whether this is the data shipped with the project. The exceptions are written for that data, so an unused exception
+   * is a finding only there.
+   */
+  isShipped: boolean
+  fix: boolean
+  /** Bank files, such as `banks/ng.jsonl`. If given, only these are read, fixed and reported. */
+  bankFiles?: readonly string[]
+}
+
+export interface FolderFindings {
+  banks: number
+  /** Names of the files that were sorted or formatted. */
+  fixedFiles: string[]
+  findings: RuledFinding[]
+}
+
+const bankFileOf = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
+
+/**
+ * Throws `DatasetError` if a table cannot be read, or if a folder has no findings but the service would still reject
+ * it.
+ */
+export function lintFolder(
+  folder: string,
+  { rules: chosen, today, isShipped, fix, bankFiles }: LintOptions,
+): FolderFindings {
+  if (!existsSync(join(folder, 'banks'))) {
+    throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')
+  }
+  const isLeftOut = (name: string): boolean => bankFiles?.includes(name) === false
+  // A branch list belongs to the country at the beginning of its name: `branches/in_ifsc.tsv`.
+  const isOtherList = (name: string): boolean => {
+    const country = /^branches\/([a-z]{2})_/.exec(name)?.[1]
+    return country !== undefined && isLeftOut(`banks/${country}.jsonl`)
+  }
+  const read = () => {
+    const files = new Map([...readFiles(folder), ...readBranchFiles(folder)])
+    // A successor can be in another country.
+    const referred =
+      bankFiles?.flatMap((name) => [...String(files.get(name)).matchAll(/"successor":"([a-z]{2})-/g)]) ?? []
+    const needed = new Set(referred.map(([, country]) => `banks/${country}.jsonl`))
+    const isRead = (name: string): boolean =>
+      name.startsWith('banks/') ? !isLeftOut(name) || needed.has(name) : !isOtherList(name)
+    return readRecords(new Map([...files].filter(([name]) => isRead(name))), today)
+  }
+  const formatted = () => new Map([...formattedTexts(data)].filter(([name]) => !isLeftOut(name)))
+  let data = read()
+  const fixedFiles = fix ? replaceFiles(folder, formatted()) : []
+  if (fixedFiles.length > 0) data = read()
+  const applied = isShipped ? chosen : chosen.filter(({ isForShippedData }) => !isForShippedData)
+  const { findings, unneeded } = lint(data, applied, exceptionsOf)
+  const banks = data.banks.filter(({ file }) => !isLeftOut(file)).length
+  if (bankFiles) {
+    // Without the other bank files, a source or a scheme can seem unused. A table that cannot be read is still an error.
+    const isChosen = ({ file, rule, country }: RuledFinding): boolean =>
+      bankFiles.includes(country === undefined ? file : bankFileOf(country)) ||
+      file.startsWith(`${branchesFolder}/`) ||
+      rule === readable.name
+    return { banks, fixedFiles, findings: findings.filter(isChosen) }
+  }
+  const all = isShipped ? [...findings, ...unneeded] : findings
+  // Open the folder as the service does, to check the references between tables. No rule covers them, because the
+  // service already checks them before it reads any bank.
+  if (all.length === 0 && chosen.length === rules.length) openDataFolder(folder)
+  return { banks, fixedFiles, findings: all }
+}
+
+/**
+ * Returns the text of each file, sorted and formatted, by file name. Throws if any line or entry cannot be read, because
+ * rewriting the file would drop it.
+ */
+function formattedTexts({ files, banks, sources, unreadable }: LintedData): Map<string, string> {
+  if (unreadable.length > 0) {
+    const messages = unreadable.map(
+      (finding) => DatasetError.at(finding, `${finding.problem}; ${finding.fix}.`).message,
+    )
+    throw new DatasetError(`${messages.join('\n')} Nothing was changed.`)
+  }
+  const byFile = Map.groupBy(banks, ({ file }) => file)
+  const texts = new Map([['sources.json', sourcesText(sources.values())]])
+  for (const { name } of files) {
+    const sorted = (byFile.get(name) ?? []).toSorted((a, b) => compare(a.bank.id, b.bank.id))
+    texts.set(name, sorted.map(({ bank }) => `${bankLine(bank)}\n`).join(''))
+  }
+  return texts
+}

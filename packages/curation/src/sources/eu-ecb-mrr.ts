@@ -1,0 +1,24 @@
+/**
+ * The European Central Bank's list of institutions subject to minimum reserves. It is published as tab-separated
+ * UTF-16, but copies in semicolon-separated UTF-8 with the same columns are in circulation. The list is not complete
+ * for any scheme: it covers only the euro area, and payment institutions have bank codes but hold no reserves.
+ */
+import { ecbClaim } from './ecb.ts'
+import { factsOf } from './official-facts.ts'
+import type { Claim, OfficialFile } from './source-file.ts'
+import { bic, createUniqueCheck, requireMatch } from './source-row-checks.ts'
+import { namedRows } from './table-rows.ts'
+
+export const ecbReserves: OfficialFile = { ...factsOf('eu-ecb-mrr'), read }
+
+async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+  const checkUnique = createUniqueCheck('RIAD_CODE')
+  for await (const { line, cells } of namedRows('eu-ecb-mrr', bytes)) {
+    checkUnique(line, cells.RIAD_CODE)
+    requireMatch(line, 'RESERVE', cells.RESERVE, /^[YN]$/, 'Y or N')
+    requireMatch(line, 'EXEMPT', cells.EXEMPT, /^[YN]$/, 'Y or N')
+    const code = cells.BIC && bic(line, 'BIC', cells.BIC)
+    const claim = ecbClaim(line, cells)
+    if (claim) yield { ...claim, ...(code && { bic: code }) }
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Loads the commands for data maintainers. They are in the package `bank-lookup-curation`, which other users do not need.
+ */
+import { isPackage } from '../paths.ts'
+import { type Command, Failure } from './command.ts'
+
+const location = isPackage ? 'bank-lookup-curation' : '../../../packages/curation/src/commands.ts'
+
+export async function curationCommands(): Promise<Record<string, Command>> {
+  try {
+    return (await import(location)).commands
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new Failure(
+      'This command needs the package bank-lookup-curation; install it next to bank-lookup, or run it in a clone.',
+    )
+  }
+}
