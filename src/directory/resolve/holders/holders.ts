@@ -58,15 +58,16 @@ export function createHolders(
 
   /**
    * Returns the bank as a holder. If it has merged or closed, or no longer uses the identifier, its successor comes
-   * first. `isInForce`: whether payments still use the identifier after the bank has merged.
+   * first. `isInForce`: whether payments still use the identifier after the bank has merged. It is only called for such
+   * a bank, because it may have to parse the record.
    */
-  const withSuccessor = (bank: number, relation: Relation, isInForce = false): Holder[] => {
+  const withSuccessor = (bank: number, relation: Relation, isInForce = (): boolean => false): Holder[] => {
     const status = banks.statusOf(bank)
     if (openStatuses.has(status) && relation !== 'former_holder') {
       return [{ bank, relation, since: null, isUnverified: status === unverified }]
     }
     const { since, successor } = factsOf(bank)
-    const own: Holder = isInForce ? { bank, relation, since: null } : { bank, relation: 'former_holder', since }
+    const own: Holder = isInForce() ? { bank, relation, since: null } : { bank, relation: 'former_holder', since }
     return successor === undefined ? [own] : [{ bank: successor, relation: 'successor', since }, own]
   }
 
@@ -86,9 +87,14 @@ export function createHolders(
       .filter(({ bank }) => !seen.has(bank) && seen.add(bank))
   }
 
-  const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
+  /** `ownBic`: the BIC in the request. It is the BIC for payments if a bank still holds it. */
+  const createFound = (
+    holders: Holder[],
+    { ownBic, bicOfHolder }: { ownBic?: string | undefined; bicOfHolder?: (bank: number) => string | null } = {},
+  ): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
+    if (first?.relation === 'holder' && ownBic !== undefined) return { holders: all, bic: ownBic }
     // Return no BIC: a payment to a `former_holder` would be sent back, and a `usual_holder` may be the wrong bank.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
     // Return the BIC that the best holders share, or null if their BICs differ: the right one depends on the account.
@@ -103,8 +109,11 @@ export function createHolders(
     return { holders: all, bic: shared }
   }
 
-  const ofBanks = (numbers: number[], relation: Relation = 'holder'): FoundHolders =>
-    createFound(numbers.flatMap((bank) => withSuccessor(bank, relation)))
+  const ofBanks = (numbers: number[], relation: Relation = 'holder', ownBic?: string): FoundHolders =>
+    createFound(
+      numbers.flatMap((bank) => withSuccessor(bank, relation)),
+      { ownBic },
+    )
 
   /**
    * Returns the banks with the relation `usual_holder`, for a match on part of an identifier. Includes merged and
@@ -114,15 +123,6 @@ export function createHolders(
     const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))
     return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
   }
-
-  /**
-   * Chooses the BIC for payments: the BIC in the request if a bank still holds it, and otherwise the BIC of the
-   * successor.
-   */
-  const withBic = ({ holders, bic }: FoundHolders, ownBic: string): FoundHolders => ({
-    holders,
-    bic: holders[0]?.relation === 'holder' ? ownBic : bic,
-  })
 
   return {
     codes: (value, scheme) => {
@@ -141,22 +141,25 @@ export function createHolders(
       const holders: Holder[] = []
       for (const { bank, scheme, value, status } of entries) {
         bicsByBank.set(bank, factsOf(bank).codeBics?.get(`${scheme} ${value}`))
-        holders.push(...withSuccessor(bank, relationByStatus[status], status === 'current'))
+        holders.push(...withSuccessor(bank, relationByStatus[status], () => status === 'current'))
       }
-      return createFound(holders, (bank) => bicsByBank.get(bank) ?? null)
+      return createFound(holders, { bicOfHolder: (bank) => bicsByBank.get(bank) ?? null })
     },
     ofBic: (bic) => {
       const exact = createFound(
-        identifiers.find(bic, 'bic').flatMap((bank) => withSuccessor(bank, 'holder', factsOf(bank).hasCodeInForce)),
+        identifiers
+          .find(bic, 'bic')
+          .flatMap((bank) => withSuccessor(bank, 'holder', () => factsOf(bank).hasCodeInForce)),
+        { ownBic: bic },
       )
-      if (exact.holders.length > 0) return { ...withBic(exact, bic), isExact: true }
+      if (exact.holders.length > 0) return { ...exact, isExact: true }
       const office = bic.slice(0, 8)
       const similar = identifiers.withBicPrefix(office)
       // Several banks can share the first eight characters of a BIC. A BIC with an unknown branch code may then belong
       // to any of them, not only to the bank that has the 8-character BIC.
       const ofOffice = new Set(bic.length > 8 ? identifiers.find(office, 'bic') : [])
       const isShared = similar.some((bank) => !ofOffice.has(bank) && openStatuses.has(banks.statusOf(bank)))
-      if (ofOffice.size > 0 && !isShared) return { ...withBic(ofBanks([...ofOffice]), office), isExact: false }
+      if (ofOffice.size > 0 && !isShared) return { ...ofBanks([...ofOffice], 'holder', office), isExact: false }
       return {
         ...likelyHolders(similar.length > 0 ? similar : identifiers.withBicPrefix(bic.slice(0, 6))),
         isExact: false,
