@@ -18,14 +18,14 @@ export function* renderCoverage(frame: Frame, packed: PackedDirectory, today: Da
 <a href="${frame.base}/docs/1.0/data">The data</a> explains the fields, and <a href="${frame.base}/docs/1.0/countries">Countries</a> explains why
 some are rare. Ages are as of <time datetime="${day(today)}">${day(today)}</time>.</p>
 <h2 id="countries">By country</h2>
-${countriesTable(frame, countries)}
+${yield* countriesTable(frame, countries)}
 <h2 id="confidence">Confidence</h2>
 <p>Our judgement of how well the sources of a bank agree: <span class="key high">high</span>, <span class="key medium">medium</span> or
 <span class="key low">low</span>.</p>
-${confidenceTable(frame, countries)}
-${officialCounts(frame, countries)}
+${yield* confidenceTable(frame, countries)}
+${yield* officialCounts(frame, countries)}
 <h2 id="types">Types of banks</h2>
-${typesTable(frame, countries)}
+${yield* typesTable(frame, countries)}
 </article>`
   return renderPage(frame, {
     title: 'Coverage · Bank Lookup',
@@ -39,7 +39,7 @@ ${typesTable(frame, countries)}
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
-const countriesTable = (frame: Frame, countries: CountryCoverage[]): Html =>
+const countriesTable = (frame: Frame, countries: CountryCoverage[]): Generator<void, Html> =>
   sortableTable(
     'Coverage by country',
     [
@@ -91,7 +91,7 @@ function ageOf(months: number): string {
   return months === 1 ? '1 month' : `${months} months`
 }
 
-const confidenceTable = (frame: Frame, countries: CountryCoverage[]): Html =>
+const confidenceTable = (frame: Frame, countries: CountryCoverage[]): Generator<void, Html> =>
   sortableTable(
     'Confidence by country',
     [
@@ -125,15 +125,15 @@ function barOf(parts: { kind: string; share: number }[]): Html {
 }
 
 /** Returns undefined if the data has no official counts. */
-function officialCounts(frame: Frame, countries: CountryCoverage[]): Html | undefined {
+function* officialCounts(frame: Frame, countries: CountryCoverage[]): Generator<void, Html | undefined> {
   if (countries.every(({ official }) => official.length === 0)) return undefined
   return html`<h2 id="official">Compared with official counts</h2>
 <p>Some publishers whose lists we use also publish how many institutions there are. The table shows how many open banks here are
 on that list. Banks that have merged since then are missing, as expected.</p>
-${officialTable(frame, countries)}`
+${yield* officialTable(frame, countries)}`
 }
 
-const officialTable = (frame: Frame, countries: CountryCoverage[]): Html =>
+const officialTable = (frame: Frame, countries: CountryCoverage[]): Generator<void, Html> =>
   sortableTable(
     'Comparison with official counts',
     [
@@ -157,7 +157,7 @@ const officialTable = (frame: Frame, countries: CountryCoverage[]): Html =>
     countries.flatMap(({ country, name, official }) => official.map((count) => ({ country, name, count }))),
   )
 
-const typesTable = (frame: Frame, countries: CountryCoverage[]): Html =>
+const typesTable = (frame: Frame, countries: CountryCoverage[]): Generator<void, Html> =>
   sortableTable(
     'Types of banks by country',
     [
