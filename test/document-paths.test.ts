@@ -33,6 +33,14 @@ test('every path in a document exists', () => {
   )
 })
 
+test('the map names files by their whole path, so that the paths are checked', () => {
+  const names = [...read('docs/map.md').matchAll(/[\w./-]+\.ts\b/g)].map(([name]) => name)
+  assert.deepEqual(
+    names.filter((name) => !['', 'src'].some((folder) => existsSync(join(root, folder, name)))),
+    [],
+  )
+})
+
 /** The id that GitHub gives a heading. */
 const headingId = (heading: string): string =>
   heading
