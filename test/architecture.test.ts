@@ -98,6 +98,23 @@ test('imports point one way', () => {
   }
 })
 
+test('docs/map.md has every folder, with the same imports', () => {
+  const map = readFileSync(join(root, 'docs/map.md'), 'utf8')
+  const rows = [...map.matchAll(/^\| `(?:src|packages)\/([^`]+?)\/?` \| .* \| (.+) \|$/gm)].map(
+    ([, folder = '', imports = '']) => [folder, [...imports.matchAll(/`([^`]+)`/g)].map(([, name]) => name)],
+  )
+  assert.deepEqual(Object.fromEntries(rows), allowedImports)
+  const floors = (map.split(/^```\w*$/m)[1] ?? '').trim().split(/\n +│\n/)
+  const floorOf = new Map(
+    floors.flatMap((floor, at) => (floor.split('  ')[0] ?? '').split(', ').map((name) => [name, at])),
+  )
+  assert.deepEqual([...floorOf.keys()].sort(), Object.keys(allowedImports).sort())
+  for (const [folder, imports] of Object.entries(allowedImports)) {
+    for (const name of imports.filter((name) => floorOf.has(name)))
+      assert.ok(Number(floorOf.get(folder)) < Number(floorOf.get(name)), `${folder} is not above ${name}`)
+  }
+})
+
 test('unit tests start no process, server or browser', () => {
   const starters = /\bnode:child_process\b|\b(?:startPostgres|startRedis|startProgram|startListening|openPage)\b/
   for (const { name, text } of files.filter(({ name }) => name.endsWith('.test.ts')))

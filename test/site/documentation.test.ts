@@ -299,6 +299,8 @@ test('every country has a card, and every remark is on one', async (t) => {
     )
   const germany = cards.find((text) => text.includes('id="germany"')) ?? ''
   assert.match(germany, /<strong>Watch out<\/strong>\s*<ul>\s*<li>A bank may have many Bankleitzahlen/)
+  assert.match(germany, /<strong>Gaps<\/strong>\s*<ul>\s*<li>The newest list seldom says/)
+  assert.doesNotMatch(page, /Gaps: /)
   assert.match(germany, /Bankleitzahl, 8 digits, <code>codes\.de_blz<\/code>: /)
 })
 

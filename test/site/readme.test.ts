@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { runCurl } from '../support/curl.ts'
@@ -59,23 +59,6 @@ test('the two npm commands of the README are scripts of the package', () => {
     .map(({ text }) => text.trim().split(' ').at(-1))
   assert.deepEqual(commands, ['start', 'test'])
   for (const command of commands) assert.ok(scripts[command ?? ''])
-})
-
-test('every file that the documents link to exists', () => {
-  for (const name of [
-    'README.md',
-    'CONTRIBUTING.md',
-    'data/README.md',
-    'data/LICENSE.md',
-    'SECURITY.md',
-    'docs/glossary.md',
-  ]) {
-    const file = new URL(`../../${name}`, import.meta.url)
-    const links = [...readFileSync(file, 'utf8').matchAll(/(?:\]\(|src=")([^)#:"]+)(?:#[^)"]*)?[)"]/g)].map(
-      ([, link]) => link as string,
-    )
-    for (const link of links) assert.doesNotThrow(() => statSync(new URL(link, file)), `${name}: ${link}`)
-  }
 })
 
 test('every CLI command of the README and the backup page works', async (t) => {

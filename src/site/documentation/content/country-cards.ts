@@ -1,4 +1,4 @@
-/** Writes a card for each country as Markdown: what a payment needs, the account number, and what to watch out for. */
+/** Writes a card for each country as Markdown: what a payment needs, the account number, what to watch out for, and gaps. */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../../../directory/directory.ts'
 import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
@@ -29,7 +29,12 @@ const letterOf = (country: SupportedCountry | undefined): string =>
 
 function countryCard(country: SupportedCountry, methods: readonly PaymentMethod[], notes: string[]): string {
   const { code, display_name, bank_count, currency } = country
-  const warnings = new Set([...methods.flatMap(({ note }) => note ?? []), ...notes])
+  // Methods can share a note.
+  const remarks = [...new Set([...methods.flatMap(({ note }) => note ?? []), ...notes])]
+  const remarkList = (title: string, isListed: (remark: string) => boolean): string[] => {
+    const items = remarks.filter(isListed).map((remark) => nested(remark.replace(gapMark, '')))
+    return items.length > 0 ? [`- **${title}**`, ...items] : []
+  }
   return [
     `### ${display_name}`,
     '',
@@ -38,12 +43,17 @@ function countryCard(country: SupportedCountry, methods: readonly PaymentMethod[
     `- **To pay:** ${methods.map(fieldsOf).join('; or ')}`,
     ...codesOf(country).map(nested),
     `- **Account:** ${accountOf(country)}`,
-    ...(warnings.size > 0 ? ['- **Watch out**', ...[...warnings].map(nested)] : []),
+    ...remarkList('Watch out', (remark) => !isGap(remark)),
+    ...remarkList('Gaps', isGap),
     '',
   ].join('\n')
 }
 
 const bankCount = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'bank' : 'banks'}`
+
+/** The start of a remark about missing, old or doubtful facts. */
+const gapMark = /^Gaps: /
+const isGap = (remark: string): boolean => gapMark.test(remark)
 
 const nested = (item: string): string => `  - ${item}`
 
@@ -62,7 +72,7 @@ function accountOf({ account_number: { label, pattern, example } }: SupportedCou
   return `${label}, ${formatOf(pattern)}${example ? `, such as \`${example}\`` : ''}`
 }
 
-/** What to watch out for in each country. */
+/** What to watch out for in each country, and what the data lacks. */
 const notesFile = new URL('../../../../docs/site/country-notes.md', import.meta.url)
 
 /** Returns the remarks by country code, as Markdown without line breaks. */

@@ -74,7 +74,7 @@ function countryFinding(country: string, unconfirmed: LocatedBank[], open: numbe
   return {
     file,
     problem: `${counts} open banks appear only on community lists`,
-    fix: 'add lists that confirm them, or add an exception and mention it under "Known gaps" in data/README.md',
+    fix: 'add lists that confirm them, or add an exception and mention it in docs/site/country-notes.md',
     subject: `${country} ${counts}`,
   }
 }
