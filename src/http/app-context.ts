@@ -1,7 +1,7 @@
 /** Creates the objects that the parts of the application share. */
 import type { FastifyBaseLogger, RouteOptions } from 'fastify'
 import type { DerivedCache } from '../directory/derived-cache.ts'
-import type { Directory } from '../directory/directory.ts'
+import type { Directory } from '../directory/lookups.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import { createQuotaBreaker, type QuotaBreaker, type QuotaStore } from '../limits/circuit-breaker.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'

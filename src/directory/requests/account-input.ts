@@ -1,10 +1,10 @@
 /** Checks the country, the payment method and the fields in a request to check an account. */
-import type { PaymentMethods } from '../accounts/payment-methods.ts'
+import type { AccountRequest } from '../accounts/check/check-account.ts'
+import type { Directory } from '../lookups.ts'
 import type { PaymentMethod } from '../records/account-requirements.ts'
 import type { SupportedCountry } from '../records/country.ts'
-import { type RequireCountry, readCountry } from './country.ts'
-import { isGiven } from './is-given.ts'
 import { lookupError } from './lookup-error.ts'
+import { isGiven, isObject } from './parameters.ts'
 
 export const fieldCharactersMax = 100
 
@@ -15,27 +15,17 @@ export interface AccountInput {
   fields?: unknown
 }
 
-export interface AccountRequest {
-  country: SupportedCountry
-  method: PaymentMethod
-  values: Record<string, string>
-}
-
 export function readAccount(
-  input: AccountInput,
-  directory: PaymentMethods,
-  requireCountry: RequireCountry,
+  input: unknown,
+  { requireCountry, listPaymentMethods }: Pick<Directory, 'requireCountry' | 'listPaymentMethods'>,
 ): AccountRequest {
-  const country = readCountry(input.country, requireCountry)
-  const method = methodOf(input.method, country, directory)
+  if (!isObject(input)) throw lookupError('account_malformed', {})
+  const country = requireCountry(input.country)
+  const method = methodOf(input.method, country, listPaymentMethods(country))
   return { country, method, values: valuesOf(input.fields, method) }
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function methodOf(input: unknown, country: SupportedCountry, directory: PaymentMethods): PaymentMethod {
-  const methods = directory.listPaymentMethods(country)
+function methodOf(input: unknown, country: SupportedCountry, methods: readonly PaymentMethod[]): PaymentMethod {
   const method = methods.find(({ id }) => id === input)
   if (method) return method
   const choice = { known: methods.map(({ id }) => id).join(', '), country: country.code.toLowerCase() }

@@ -1,52 +1,46 @@
 /** The list of banks that the parameters of a request select. */
-import { bankTypes, listedTypes } from '../records/bank.ts'
+import type { BankListQuery } from '../lookups.ts'
+import { bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
-import type { BankFilter } from '../views/bank-filter.ts'
 import { type BankField, bankFields } from '../views/selected-fields.ts'
 import { lookupError } from './lookup-error.ts'
+import { readChoice, readChoices, readNumber } from './parameters.ts'
 
 /** As a JSON Schema: the API publishes it. */
 export const listLimit = { type: 'integer', minimum: 1, maximum: 9_999 } as const
 export const sortOrders = ['name', 'prominence'] as const
-export type SortOrder = (typeof sortOrders)[number]
+export const statusChoices = [...bankStatuses, 'any'] as const
 
-/** The parameters of a request, which a schema has checked. */
 export interface BankListParameters {
-  status?: BankFilter['status'] | undefined
-  type?: readonly (typeof bankTypes)[number][] | undefined
-  has?: string | undefined
-  sort?: SortOrder | undefined
-  limit?: number | undefined
-  fields?: readonly BankField[] | undefined
+  status?: unknown
+  types?: unknown
+  has?: unknown
+  sort?: unknown
+  limit?: unknown
+  fields?: unknown
 }
 
 /**
  * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has
  * only one cache key.
  */
-export interface BankListChoice extends BankFilter {
-  sort: SortOrder
-  /** Maximum number of banks; all if undefined. */
-  limit: number | undefined
+export interface BankListChoice extends BankListQuery {
   fields: readonly BankField[] | undefined
 }
 
-export function chooseList(
-  { status = 'active', type, has, sort = 'name', limit, fields }: BankListParameters,
+export const chooseList = (
+  { status, types, has, sort, limit, fields }: BankListParameters,
   country: SupportedCountry,
   schemes: ReadonlyMap<string, Scheme>,
-): BankListChoice {
-  if (has !== undefined) checkHas(has, country, schemes)
-  return {
-    status,
-    types: normalize(type, bankTypes, listedTypes),
-    has,
-    sort,
-    limit,
-    fields: normalize(fields, bankFields, bankFields),
-  }
-}
+): BankListChoice => ({
+  status: readChoice('status', status, statusChoices) ?? 'active',
+  types: normalize(readChoices('types', types, bankTypes), bankTypes, listedTypes),
+  has: checkHas(has, country, schemes),
+  sort: readChoice('sort', sort, sortOrders) ?? 'name',
+  limit: readNumber('limit', limit, listLimit),
+  fields: normalize(readChoices('fields', fields, bankFields), bankFields, bankFields),
+})
 
 /** Returns the given values without duplicates, in the order of `all`, or undefined if they equal the default. */
 function normalize<Value>(
@@ -65,13 +59,14 @@ function normalize<Value>(
  * moment: a data update must not turn a valid request into an error.
  */
 export function checkHas(
-  has: string,
+  has: unknown,
   country: SupportedCountry | undefined,
   schemes: ReadonlyMap<string, Scheme>,
-): void {
-  const scheme = schemes.get(has)
+): string | undefined {
+  if (has === undefined || has === 'code' || has === 'bic') return has
+  const scheme = schemes.get(has as string)
   const isInCountry = !country || [...(country.members ?? [country.code]), '*'].includes(scheme?.country ?? '')
-  if (has === 'code' || has === 'bic' || (scheme && isInCountry)) return
+  if (scheme && isInCountry) return has as string
   const used = country?.bank_codes.map(({ scheme: id }) => id) ?? []
   const schemeChoice = country ? `a code scheme of ${country.code}: ${used.join(', ')}` : 'a code scheme such as ng_nip'
   const allowed = country && used.length === 0 ? '"code" or "bic"' : `"code", "bic", or ${schemeChoice}`

@@ -4,19 +4,32 @@
  * live in one place.
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { isGiven, isObject } from '../../directory/requests/parameters.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Admission } from '../admission/admission.ts'
 import type { AdmissionResult } from '../admission/admission-result.ts'
 import type { RespondOverLimit } from '../admission/over-limit.ts'
 import { hasBody } from '../admission/request-framing.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
-import type { Lookup } from '../lookups/lookup.ts'
-import { whenReady } from '../lookups/when-ready.ts'
+import { apiPaths } from '../api-paths.ts'
+import { urlHoldsKey } from '../errors/redaction.ts'
+import {
+  type BankListQuery,
+  bankListQuerySchema,
+  banksResponse,
+  openBanksResponse,
+} from '../lookups/bank-list-lookup.ts'
+import { bankResponse } from '../lookups/bank-lookup.ts'
+import { type Lookup, type LookupResponse, whenReady } from '../lookups/lookup.ts'
+import { requirementsQuerySchema, requirementsResponse } from '../lookups/requirements-lookup.ts'
+import { type ResolveParameters, resolveQuerySchema, resolveResponse } from '../lookups/resolve-lookup.ts'
+import { type SearchParameters, searchQuerySchema, searchResponse } from '../lookups/search-lookup.ts'
+import { parseJson } from '../parsers/json-body.ts'
+import { createQueryParser } from '../parsers/query-parameters.ts'
 import type { ResponseBudget } from '../responses/response-budget.ts'
 import { createHeadWriter } from '../responses/response-head.ts'
 import { type SendableResponse, sendResponse } from '../responses/send-response.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
-import { commonRequests, findCommonRequest } from './common-requests.ts'
 import { respondToSmallBody } from './small-body.ts'
 
 export interface FastPathOptions {
@@ -83,7 +96,7 @@ function createLookupResponder({
   keepAliveMs,
 }: FastPathOptions): (arrival: Arrival, result: AdmissionResult, passOn: () => void) => void {
   const writeHead = createHeadWriter({ keepAliveMs })
-  const routes = new Map(commonRequests.map((common) => [common, metrics.addRoute(common.pattern)]))
+  const routes = new Map(commonRequests.map((common) => [common, metrics.addRoute(common.path)]))
 
   return ({ request, response, found, startMs }, result, passOn) => {
     if (!found) {
@@ -117,4 +130,113 @@ function createLookupResponder({
     if (common.readsBody) respondToSmallBody(request, attempt, passOn)
     else void whenReady(attempt(), (isSent) => isSent || passOn())
   }
+}
+
+/** A lookup in its common form. */
+interface CommonRequest {
+  method: 'GET' | 'POST'
+  /** The pattern of the route, as metrics count it. */
+  path: string
+  readsBody?: true
+  /** `parameters`: the query string, or the id of the bank. Returns undefined, or throws, if the framework must respond. */
+  respond(parameters: string, lookup: Lookup, body: Buffer | undefined): LookupResponse | undefined
+}
+
+const parseListQuery = createQueryParser<BankListQuery>(bankListQuerySchema)
+const parseRequirementsQuery = createQueryParser<object>(requirementsQuerySchema)
+const parseSearchQuery = createQueryParser<SearchParameters>(searchQuerySchema)
+const parseResolveQuery = createQueryParser<ResolveParameters>(resolveQuerySchema)
+
+function parseObject(body: Buffer | undefined): Record<string, unknown> | undefined {
+  const parsed = body && parseJson(body)
+  return isObject(parsed) ? parsed : undefined
+}
+
+const countriesResponse: CommonRequest['respond'] = (query, { snapshot }) =>
+  query === '' ? snapshot.lists.countries : undefined
+
+const bankRequest: CommonRequest = { method: 'GET', path: apiPaths.bank, respond: bankResponse }
+
+const commonRequests: readonly CommonRequest[] = [
+  { method: 'GET', path: apiPaths.supportedCountries, respond: countriesResponse },
+  { method: 'POST', path: apiPaths.supportedCountries, respond: countriesResponse },
+  {
+    method: 'GET',
+    path: apiPaths.banks,
+    respond: (query, lookup) => {
+      const parameters = parseListQuery(query)
+      return parameters && banksResponse(parameters, lookup)
+    },
+  },
+  {
+    method: 'POST',
+    path: apiPaths.banks,
+    readsBody: true,
+    respond: (query, lookup, body) => {
+      const selector = query === '' ? parseObject(body) : undefined
+      return selector && openBanksResponse(selector, lookup)
+    },
+  },
+  bankRequest,
+  {
+    method: 'GET',
+    path: apiPaths.search,
+    respond: (query, lookup) => {
+      // The search text is the only parameter that can hold a key, which the framework rejects.
+      const parameters = urlHoldsKey(query) ? undefined : parseSearchQuery(query)
+      return parameters && searchResponse(parameters, lookup)
+    },
+  },
+  {
+    method: 'POST',
+    path: apiPaths.resolve,
+    readsBody: true,
+    respond: (query, lookup, body) => {
+      const selector = parseObject(body)
+      const parameters = query === '' ? {} : parseResolveQuery(query)
+      return selector && parameters && !isGiven(selector.identifiers)
+        ? resolveResponse(selector, parameters, lookup)
+        : undefined
+    },
+  },
+  {
+    method: 'GET',
+    path: apiPaths.accountRequirements,
+    respond: (query, lookup) => {
+      const selector = parseRequirementsQuery(query)
+      return selector && requirementsResponse(selector, lookup)
+    },
+  },
+  {
+    method: 'POST',
+    path: apiPaths.accountRequirements,
+    readsBody: true,
+    respond: (query, lookup, body) => {
+      const selector = query === '' ? parseObject(body) : undefined
+      return selector && requirementsResponse(selector, lookup)
+    },
+  },
+]
+
+const byMethodAndPath = new Map(
+  commonRequests.flatMap((common) => {
+    const line = `${common.method} ${common.path.replace(/\/$/, '')}`
+    return [
+      [line, common],
+      [`${line}/`, common],
+    ]
+  }),
+)
+
+/** `GET /v1/banks/ng-access-bank`, with an id that needs no decoding. */
+const bankLine = new RegExp(`^GET ${apiPaths.banks}/([a-z0-9-]+)/?$`)
+
+/** Finds the common request that `method` and `url` select, and its parameters. */
+function findCommonRequest(method: string, url: string): { common: CommonRequest; parameters: string } | undefined {
+  const line = `${method} ${url}`
+  const question = line.indexOf('?')
+  const common = byMethodAndPath.get(question === -1 ? line : line.slice(0, question))
+  if (common) return { common, parameters: question === -1 ? '' : line.slice(question + 1) }
+  const id = bankLine.exec(line)?.[1]
+  return id === undefined ? undefined : { common: bankRequest, parameters: id }
 }

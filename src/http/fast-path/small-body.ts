@@ -1,6 +1,6 @@
 /** Reads a small JSON body that arrives in one piece, and puts it back if the framework must respond. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { whenReady } from '../lookups/when-ready.ts'
+import { whenReady } from '../lookups/lookup.ts'
 
 const jsonTypes = new Set([
   undefined,
