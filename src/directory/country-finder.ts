@@ -2,7 +2,6 @@
 import { nearestWord } from './nearest-word.ts'
 import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country.ts'
 import { lookupError } from './requests/lookup-error.ts'
-import { isGiven } from './requests/parameters.ts'
 
 /** What the finder needs to know about a country. */
 export type NamedCountry = Pick<SupportedCountry, 'code' | 'alpha3' | 'also' | 'name' | 'display_name'>
@@ -67,7 +66,7 @@ export function createRequireCountry<Country extends NamedCountry>(
   return (input) => {
     const found = typeof input === 'string' ? find(input) : undefined
     if (found) return found
-    if (!isGiven(input)) throw lookupError('country_missing', {})
+    if (input === undefined || input === null) throw lookupError('country_missing', {})
     if (typeof input !== 'string' || !inputPattern.test(input)) throw lookupError('country_malformed', { value: input })
     const text = input.trim()
     const value = text.length <= 3 ? text.toUpperCase() : text

@@ -6,11 +6,17 @@ import { createDirectory, type Lookups } from '../directory/lookups.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements.ts'
 import type { Bank, BankDetail } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
-import { readAccount } from '../directory/requests/account-input.ts'
-import { chooseList, type sortOrders, type statusChoices } from '../directory/requests/bank-list-choice.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
-import { isGiven, readIdentifier } from '../directory/requests/parameters.ts'
-import { readBranchQuery, readSearch } from '../directory/requests/search-request.ts'
+import {
+  chooseList,
+  isGiven,
+  readAccount,
+  readBranchQuery,
+  readIdentifier,
+  readSearch,
+  type sortOrders,
+  type statusChoices,
+} from '../directory/requests/parameters.ts'
 import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import type { Explanation } from '../directory/search/explain.ts'

@@ -5,7 +5,7 @@
 import { bankStatuses, bankType } from '../../directory/records/bank.ts'
 import { countryInputPattern, type SupportedCountry } from '../../directory/records/country.ts'
 import { closedEnum } from '../../directory/records/json-schema.ts'
-import { type BankListChoice, chooseList, listLimit, sortOrders } from '../../directory/requests/bank-list-choice.ts'
+import { type BankListChoice, chooseList, listLimit, sortOrders } from '../../directory/requests/parameters.ts'
 import { listJson } from '../../directory/storage/list-json.ts'
 import { bankFields, selectFields } from '../../directory/views/selected-fields.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'

@@ -1,7 +1,6 @@
 /** The lookup of banks by name, initials, location or code. */
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { queryCharactersMax } from '../../directory/requests/parameters.ts'
-import { readSearch, searchLimits } from '../../directory/requests/search-request.ts'
+import { queryCharactersMax, readSearch, searchLimits } from '../../directory/requests/parameters.ts'
 import { facetName } from '../../directory/search/facet-schema.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'

@@ -6,9 +6,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { checkResultSchema } from '../../directory/accounts/check/result-schema.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { type AccountInput, fieldCharactersMax, readAccount } from '../../directory/requests/account-input.ts'
 import { LookupError } from '../../directory/requests/lookup-error.ts'
-import { isGiven, isObject } from '../../directory/requests/parameters.ts'
+import {
+  type AccountInput,
+  fieldCharactersMax,
+  isGiven,
+  isObject,
+  readAccount,
+} from '../../directory/requests/parameters.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
 import { bodyProblems, countryProblems, problem, problemOf } from '../errors/problems.ts'

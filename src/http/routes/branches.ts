@@ -1,9 +1,7 @@
 /** `GET /v1/branches`: the branches of a bank, for forms in which people choose a bank and then its branch. */
 import type { FastifyInstance } from 'fastify'
-import type { BranchPage } from '../../directory/branches/branch-page.ts'
-import { branchLimits, branchPageSchema } from '../../directory/branches/branch-page.ts'
-import { queryCharactersMax } from '../../directory/requests/parameters.ts'
-import { readBranchQuery } from '../../directory/requests/search-request.ts'
+import { type BranchPage, branchLimits, branchPageSchema } from '../../directory/branches/branch-page.ts'
+import { queryCharactersMax, readBranchQuery } from '../../directory/requests/parameters.ts'
 import { apiPaths } from '../api-paths.ts'
 import { adviceOnBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'

@@ -4,8 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
-import { isValidIdentifier, queryCharactersMax } from '../../directory/requests/parameters.ts'
-import { searchLimits } from '../../directory/requests/search-request.ts'
+import { isValidIdentifier, queryCharactersMax, searchLimits } from '../../directory/requests/parameters.ts'
 import { facetNames } from '../../directory/search/facet-schema.ts'
 import type { FoundBanks } from '../../site/pages/search-page.ts'
 import { bankPath, countryPath, resultsPerPage, type SearchState } from '../../site/views/paths.ts'

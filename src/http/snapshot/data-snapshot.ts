@@ -18,7 +18,7 @@ import {
   recompress,
 } from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
-import { type HeaderLines, headerLines } from '../responses/response-head.ts'
+import { type HeaderLines, headerLines } from '../responses/send-response.ts'
 import { createLazyLookups, type LazyLookups, lazy } from './lazy-lookups.ts'
 import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
 import { describeService } from './service-descriptor.ts'

@@ -16,8 +16,7 @@ import {
   prepareUncompressed,
   recompress,
 } from '../responses/prepared-response.ts'
-import { type HeaderLines, headerLines } from '../responses/response-head.ts'
-import type { SendableResponse } from '../responses/send-response.ts'
+import { type HeaderLines, headerLines, type SendableResponse } from '../responses/send-response.ts'
 import { lazy } from './lazy-lookups.ts'
 
 export interface SitePages {

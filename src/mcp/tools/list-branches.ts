@@ -1,8 +1,7 @@
 /** The tool that lists the branches of a bank. */
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BranchPage } from '../../directory/branches/branch-page.ts'
-import { branchLimits } from '../../directory/branches/branch-page.ts'
-import { readBranchQuery } from '../../directory/requests/search-request.ts'
+import { type BranchPage, branchLimits } from '../../directory/branches/branch-page.ts'
+import { readBranchQuery } from '../../directory/requests/parameters.ts'
 import type { McpContext } from '../context.ts'
 import type { Tool } from '../tool.ts'
 import { lean } from '../views/lean.ts'

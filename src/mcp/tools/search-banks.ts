@@ -1,7 +1,7 @@
 /** The tool that finds banks by name, or lists the best-known banks in a country. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
-import { readSearch, searchLimits } from '../../directory/requests/search-request.ts'
+import { readSearch, searchLimits } from '../../directory/requests/parameters.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
 import { countryArgument, type Tool, ToolError } from '../tool.ts'

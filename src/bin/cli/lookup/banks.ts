@@ -1,7 +1,7 @@
 /** The command that lists the banks in a country, as a table, CSV, JSON or XLSX. */
 import { type Bank, bankTypes } from '../../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
-import { sortOrders, statusChoices } from '../../../directory/requests/bank-list-choice.ts'
+import { sortOrders, statusChoices } from '../../../directory/requests/parameters.ts'
 import { type Command, Failure, type ParsedArgs, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, textOption } from '../parse-options.ts'

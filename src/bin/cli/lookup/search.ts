@@ -1,7 +1,6 @@
 /** The command that finds banks by name, initials, location or code. */
 import { bankTypes } from '../../../directory/records/bank.ts'
-import { statusChoices } from '../../../directory/requests/bank-list-choice.ts'
-import { searchLimits } from '../../../directory/requests/search-request.ts'
+import { searchLimits, statusChoices } from '../../../directory/requests/parameters.ts'
 import { type Command, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, numberOption, textOption } from '../parse-options.ts'

@@ -1,8 +1,6 @@
 /** Looks up banks in the data of this installation. */
 import type { Lookups } from '../../../../directory/lookups.ts'
-import { chooseList } from '../../../../directory/requests/bank-list-choice.ts'
-import { readIdentifier } from '../../../../directory/requests/parameters.ts'
-import { readBranchQuery, readSearch } from '../../../../directory/requests/search-request.ts'
+import { chooseList, readBranchQuery, readIdentifier, readSearch } from '../../../../directory/requests/parameters.ts'
 import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/result-schema.ts'
 import type { ReadingView } from '../../../../directory/resolve/to-json.ts'
 import { runToEnd } from '../../../../directory/run-to-end.ts'

@@ -4,33 +4,31 @@
  * live in one place.
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { isGiven, isObject } from '../../directory/requests/parameters.ts'
-import type { Metrics } from '../../metrics/metrics.ts'
-import type { Admission } from '../admission/admission.ts'
-import type { AdmissionResult } from '../admission/admission-result.ts'
-import type { RespondOverLimit } from '../admission/over-limit.ts'
-import { hasBody } from '../admission/request-framing.ts'
-import type { Scheduler } from '../admission/scheduler.ts'
-import { apiPaths } from '../api-paths.ts'
-import { urlHoldsKey } from '../errors/redaction.ts'
+import { isGiven, isObject } from '../directory/requests/parameters.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Admission } from './admission/admission.ts'
+import type { AdmissionResult } from './admission/admission-result.ts'
+import type { RespondOverLimit } from './admission/over-limit.ts'
+import type { Scheduler } from './admission/scheduler.ts'
+import { apiPaths } from './api-paths.ts'
+import { urlHoldsKey } from './errors/redaction.ts'
 import {
   type BankListQuery,
   bankListQuerySchema,
   banksResponse,
   openBanksResponse,
-} from '../lookups/bank-list-lookup.ts'
-import { bankResponse } from '../lookups/bank-lookup.ts'
-import { type Lookup, type LookupResponse, whenReady } from '../lookups/lookup.ts'
-import { requirementsQuerySchema, requirementsResponse } from '../lookups/requirements-lookup.ts'
-import { type ResolveParameters, resolveQuerySchema, resolveResponse } from '../lookups/resolve-lookup.ts'
-import { type SearchParameters, searchQuerySchema, searchResponse } from '../lookups/search-lookup.ts'
-import { parseJson } from '../parsers/json-body.ts'
-import { createQueryParser } from '../parsers/query-parameters.ts'
-import type { ResponseBudget } from '../responses/response-budget.ts'
-import { createHeadWriter } from '../responses/response-head.ts'
-import { type SendableResponse, sendResponse } from '../responses/send-response.ts'
-import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
-import { respondToSmallBody } from './small-body.ts'
+} from './lookups/bank-list-lookup.ts'
+import { bankResponse } from './lookups/bank-lookup.ts'
+import { type Lookup, type LookupResponse, whenReady } from './lookups/lookup.ts'
+import { requirementsQuerySchema, requirementsResponse } from './lookups/requirements-lookup.ts'
+import { type ResolveParameters, resolveQuerySchema, resolveResponse } from './lookups/resolve-lookup.ts'
+import { type SearchParameters, searchQuerySchema, searchResponse } from './lookups/search-lookup.ts'
+import { parseJson } from './parsers/json-body.ts'
+import { createQueryParser } from './parsers/query-parameters.ts'
+import type { ResponseBudget } from './responses/response-budget.ts'
+import { createHeadWriter, type SendableResponse, sendResponse } from './responses/send-response.ts'
+import { hasBody } from './server.ts'
+import type { DataSnapshot } from './snapshot/data-snapshot.ts'
 
 export interface FastPathOptions {
   snapshot: () => DataSnapshot
@@ -239,4 +237,51 @@ function findCommonRequest(method: string, url: string): { common: CommonRequest
   if (common) return { common, parameters: question === -1 ? '' : line.slice(question + 1) }
   const id = bankLine.exec(line)?.[1]
   return id === undefined ? undefined : { common: bankRequest, parameters: id }
+}
+
+const jsonTypes = new Set([
+  undefined,
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-8',
+])
+
+/** Larger than any real body with one country or identifier, and small enough that it usually arrives in one chunk. */
+const smallBodyBytesMax = 1024
+
+const hasSmallJsonBody = (headers: IncomingHttpHeaders, length: number): boolean =>
+  length > 0 &&
+  length <= smallBodyBytesMax &&
+  jsonTypes.has(headers['content-type']) &&
+  headers['content-encoding'] === undefined
+
+/**
+ * Passes the body to `respond`, which returns whether it sent a response. If it did not, or if the request has no small
+ * JSON body, calls `passOn` with the body intact.
+ */
+export function respondToSmallBody(
+  request: IncomingMessage,
+  respond: (body: Buffer) => boolean | Promise<boolean>,
+  passOn: () => void,
+): void {
+  const length = Number(request.headers['content-length'])
+  if (!hasSmallJsonBody(request.headers, length)) {
+    passOn()
+    return
+  }
+  // Runs once: either the first chunk is the whole body and gets a response, or it is put back.
+  const onData = (bytes: Buffer): void => {
+    const isSent = bytes.length === length && respond(bytes)
+    if (isSent === true) return
+    // Put the chunk back now, because the framework reads the body from the beginning, and because it cannot be put back
+    // any more when the stream has ended.
+    request.off('data', onData)
+    request.pause()
+    request.unshift(bytes)
+    void whenReady(isSent, (wasSent) => {
+      if (wasSent) request.resume()
+      else passOn()
+    })
+  }
+  request.on('data', onData)
 }
