@@ -1,6 +1,6 @@
 /**
  * Part of `npm run bench`: the CPU time and the memory that a process needs to build the index tables, or to read them from
- * the cache, and to create the finder from them. The runtime's own threads count. Each measurement is a fresh process.
+ * the cache, and to create the lookups from them. The runtime's own threads count. Each measurement is a fresh process.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,6 +11,8 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createStartupCache } from '../src/dataset/cache/startup-cache.ts'
 import type { IndexTables } from '../src/directory/indexes.ts'
+import { importLookups } from '../src/directory/lookups.ts'
+import { runToEnd } from '../src/directory/run-to-end.ts'
 import type { PackedDirectory } from '../src/directory/storage/packed-directory.ts'
 import { shippedDirectory } from '../test/support/data/shipped.ts'
 
@@ -19,9 +21,9 @@ const kinds = ['built', 'cached'] as const
 type Kind = (typeof kinds)[number]
 
 interface Measurement {
-  /** CPU time until the tables are ready, and until the finder is ready. */
+  /** CPU time until the tables are ready, and until the lookups are ready. */
   tablesMs: number
-  finderMs: number
+  lookupsMs: number
   /** Resident memory at its highest, and the memory that stays in use; only if the garbage collector is exposed. */
   peakMb: number
   heldMb: number
@@ -40,14 +42,15 @@ async function measure(folder: string, kind: Kind): Promise<Measurement> {
     kind === 'built' ? await build(packed) : { tables: await cache.read<IndexTables>('indexes'), peak: 0 }
   const tablesMs = cpuMs(before)
   if (tables === undefined) throw new Error('The cache is empty')
-  const { createFinder } = await import('../src/directory/finder.ts')
-  const finder = createFinder(packed, tables)
-  const finderMs = cpuMs(before)
+  await importLookups()
+  const lookups = shippedDirectory().withIndexes(tables)
+  lookups.prepare()
+  const lookupsMs = cpuMs(before)
   const heldMb = (bytesHeld() - heldBefore) / 1e6
   if (kind === 'built') await cache.write('indexes', tables)
-  // A search keeps the finder from being collected before the memory is measured.
-  finder.search({ text: 'bank', limit: 1 })
-  return { tablesMs, finderMs, peakMb: Math.max(0, peak - residentBefore) / 1e6, heldMb }
+  // A search keeps the lookups from being collected before the memory is measured.
+  runToEnd(lookups.search({ text: 'bank', limit: 1 }))
+  return { tablesMs, lookupsMs, peakMb: Math.max(0, peak - residentBefore) / 1e6, heldMb }
 }
 
 async function build(packed: PackedDirectory): Promise<{ tables: IndexTables; peak: number }> {
@@ -90,14 +93,14 @@ function compare(): void {
   const measured: Record<Kind, Measurement[]> = { built: [], cached: [] }
   for (let round = 0; round < rounds; round++) for (const kind of kinds) measured[kind].push(run(kind))
   for (const kind of kinds) {
-    const spread = (key: 'tablesMs' | 'finderMs'): string => {
+    const spread = (key: 'tablesMs' | 'lookupsMs'): string => {
       const sorted = measured[kind].map((one) => one[key]).sort((a, b) => a - b)
       const at = (share: number): string => (sorted[Math.floor((rounds - 1) * share)] as number).toFixed(0)
       return `${at(0.5)} ms (${at(0)} to ${at(1)})`
     }
     const { peakMb, heldMb } = run(kind, '--expose-gc')
     const peak = kind === 'built' ? `${peakMb.toFixed(0)} MB more at the peak, ` : ''
-    console.log(`indexes ${kind}: CPU ${spread('tablesMs')}, with the finder ${spread('finderMs')}`)
+    console.log(`indexes ${kind}: CPU ${spread('tablesMs')}, with the lookups ${spread('lookupsMs')}`)
     console.log(`  memory: ${peak}${heldMb.toFixed(0)} MB held`)
   }
   rmSync(folder, { recursive: true })

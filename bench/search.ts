@@ -6,8 +6,9 @@
 import MiniSearch from 'minisearch'
 import type { BankRecord } from '../src/directory/records/bank.ts'
 import { foldWords } from '../src/directory/search/text/tokenizer.ts'
+import { runSearch } from '../test/support/data/run-search.ts'
 import { shippedDirectory } from '../test/support/data/shipped.ts'
-import { shippedFinder } from '../test/support/data/shipped-finder.ts'
+import { shippedLookups } from '../test/support/data/shipped-lookups.ts'
 import { type Query, readQueries } from './relevance/queries.ts'
 
 type Engine = (query: Query) => string[]
@@ -40,10 +41,10 @@ const fold = (text: string): string =>
     .join(' ')
 
 function ours(): Engine {
-  const finder = shippedFinder()
+  const lookups = shippedLookups()
   return ({ text, country }) => {
     const found = country === '' ? undefined : directory.findCountry(country)
-    return finder.search({ text, country: found, limit: 5 }).map((row) => JSON.parse(row).id)
+    return runSearch(lookups, { text, country: found, limit: 5 }).banks.map(({ id }) => id)
   }
 }
 
@@ -148,7 +149,7 @@ function compare(): void {
 
 /** One code of each bank in a sample, IBANs, valid and invalid, and other identifiers. */
 function resolveAll(): void {
-  const finder = shippedFinder()
+  const lookups = shippedLookups()
   const codes = banks
     .filter((_, at) => at % 20 === 0)
     .flatMap(({ codes: own = [] }) => own.slice(0, 1).map(({ value }) => value))
@@ -160,9 +161,9 @@ function resolveAll(): void {
   ]
   const others = ['COBADEFF', '7LTWFZYICNSX8D621K86', '20-29-59 63748472', '0000014579', 'ng-access-bank', 'nonsense']
   const identifiers = [...codes, ...ibans, ...others]
-  for (let round = 0; round < 5; round++) for (const identifier of identifiers) finder.resolve(identifier)
+  for (let round = 0; round < 5; round++) for (const identifier of identifiers) lookups.resolve(identifier)
   const [, ms] = timed(() => {
-    for (let round = 0; round < 10; round++) for (const identifier of identifiers) finder.resolve(identifier)
+    for (let round = 0; round < 10; round++) for (const identifier of identifiers) lookups.resolve(identifier)
   })
   console.log(
     `resolve: ${((ms * 1000) / identifiers.length / 10).toFixed(1)} µs per identifier, including the JSON of its banks`,

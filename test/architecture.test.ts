@@ -115,6 +115,12 @@ test('docs/map.md has every folder, with the same imports', () => {
   }
 })
 
+test('only the application imports routes, to register them', () => {
+  for (const { name, text } of shipped.filter((file) => file.name !== 'http/app.ts'))
+    for (const path of importsOf(text).filter(isRelative))
+      assert.notEqual(dirname(targetOf(name, path)), 'http/routes', `src/${name} imports ${path}`)
+})
+
 test('unit tests start no process, server or browser', () => {
   const starters = /\bnode:child_process\b|\b(?:startPostgres|startRedis|startProgram|startListening|openPage)\b/
   for (const { name, text } of files.filter(({ name }) => name.endsWith('.test.ts')))
@@ -218,7 +224,10 @@ const tableReader = 'directory/search/text/simplified-han.ts'
 const optionalTable = 'identifiers/gb-modulus.ts'
 /** Compresses in memory, which is no input or output. */
 const compressor = 'directory/views/zip-archive.ts'
+/** Loads most of its code on first use. */
+const lookups = 'directory/lookups.ts'
 const outsideImports: Record<string, string[]> = {
+  [lookups]: ['node:module'],
   [tableReader]: ['node:fs', 'node:module'],
   [optionalTable]: ['node:module'],
   [compressor]: ['node:zlib'],

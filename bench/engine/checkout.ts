@@ -1,13 +1,13 @@
 /** The search engine of a checkout of this repository, so that one process can compare two of them. */
 import { pathToFileURL } from 'node:url'
 import type { readDataset } from '../../src/dataset/dataset.ts'
-import type { createDirectory } from '../../src/directory/directory.ts'
-import type { createFinder, Finder, SearchQuery } from '../../src/directory/finder.ts'
-import type { buildIndexTables } from '../../src/directory/indexes.ts'
+import type { createCountryFinder } from '../../src/directory/country-finder.ts'
+import type { buildIndexTables, createIndexes } from '../../src/directory/indexes.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { facetNames } from '../../src/directory/search/facet-schema.ts'
 import type { WorkBudget } from '../../src/directory/search/work-budget.ts'
+import type { createSearcher, SearchQuery } from '../../src/directory/searcher.ts'
 import type { createBankTable } from '../../src/directory/storage/bank-table.ts'
 import type { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 
@@ -29,34 +29,49 @@ export interface Engine {
   banks(): BankRecord[]
 }
 
+/** Earlier checkouts return the rows of the page. */
+interface EarlierSearcher {
+  searchInSteps?(query: SearchQuery): Generator<void, string[]>
+  searchAndCount?(query: SearchQuery, facets: typeof facetNames): { page: string[] }
+}
+
 export async function openEngine(checkout: string, dataFolder: string): Promise<Engine> {
   const load = (file: string) => import(pathToFileURL(`${checkout}/src/${file}`).href)
   const dataset: { readDataset: typeof readDataset } = await load('dataset/dataset.ts')
   const storage: { packDirectory: typeof packDirectory } = await load('directory/storage/packed-directory.ts')
   const bankTable: { createBankTable: typeof createBankTable } = await load('directory/storage/bank-table.ts')
-  const directories: { createDirectory: typeof createDirectory } = await load('directory/directory.ts')
-  const indexes: { buildIndexTables: typeof buildIndexTables } = await load('directory/indexes.ts')
-  const finders: { createFinder: typeof createFinder } = await load('directory/finder.ts')
+  const countries: { createCountryFinder: typeof createCountryFinder } = await load('directory/country-finder.ts')
+  const indexes: { buildIndexTables: typeof buildIndexTables; createIndexes: typeof createIndexes } =
+    await load('directory/indexes.ts')
+  const searchers: { createSearcher: typeof createSearcher } = await load('directory/searcher.ts')
   const budget: { WorkBudget: typeof WorkBudget } = await load('directory/search/work-budget.ts')
   const limits: { stepsMax: number } = await load('directory/search/ranking/search-limits.ts')
   const packed = storage.packDirectory(dataset.readDataset(dataFolder))
   const work = new budget.WorkBudget(limits.stepsMax)
-  // Older checkouts take the budget itself instead of an object with it.
-  const options = Object.assign(work, { work })
-  const finder: Finder = finders.createFinder(packed, runToEnd(indexes.buildIndexTables(packed)), options)
-  const directory = directories.createDirectory(packed)
+  const tables = runToEnd(indexes.buildIndexTables(packed))
+  const searcher = searchers.createSearcher(packed, indexes.createIndexes(packed, tables), work)
+  const { searchInSteps, searchAndCount }: EarlierSearcher = searcher as EarlierSearcher
+  const { find } = countries.createCountryFinder(packed.supported, packed.countries)
   const withCountry = ({ country, ...query }: Query): SearchQuery => ({
     ...query,
-    country: country === '' ? undefined : directory.findCountry(country),
+    country: country === '' ? undefined : find(country),
   })
+  const rowsOf = (query: SearchQuery): string[] => {
+    const json = runToEnd(searcher.search(query))
+    return [json.slice(json.indexOf('"banks":[') + '"banks":['.length, -2)]
+  }
   return {
     work,
-    search: (query) => finder.search(withCountry(query)),
-    searchAndCount: (query) => finder.searchAndCount(withCountry(query), facetNames).page,
+    search: (query) => (searchInSteps ? runToEnd(searchInSteps(withCountry(query))) : rowsOf(withCountry(query))),
+    searchAndCount: (query) =>
+      searchAndCount
+        ? searchAndCount(withCountry(query), facetNames).page
+        : rowsOf({ ...withCountry(query), facets: facetNames }),
     banks: () => {
       const table = bankTable.createBankTable(packed)
-      const order = [...finder.prominence.keys()].sort(
-        (a, b) => (finder.prominence[b] as number) - (finder.prominence[a] as number) || a - b,
+      const { prominence } = tables.search
+      const order = [...prominence.keys()].sort(
+        (a, b) => (prominence[b] as number) - (prominence[a] as number) || a - b,
       )
       return order.map(table.recordOf)
     },

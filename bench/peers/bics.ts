@@ -8,7 +8,7 @@ import registry from '../../data/iban.json' with { type: 'json' }
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { fromBban, isValid } from '../../src/identifiers/iban.ts'
 import { shippedDirectory } from '../../test/support/data/shipped.ts'
-import { shippedFinder } from '../../test/support/data/shipped-finder.ts'
+import { shippedLookups } from '../../test/support/data/shipped-lookups.ts'
 import { median } from '../median.ts'
 import { cpuMicroseconds } from './cpu-time.ts'
 
@@ -65,12 +65,12 @@ const theirCases = (): Case[] =>
   )
 
 export function compareBics(): void {
-  const finder = shippedFinder()
-  const ourBic = (iban: string): string | null => JSON.parse(finder.resolve(iban)).readings[0]?.bic ?? null
+  const lookups = shippedLookups()
+  const ourBic = (iban: string): string | null => JSON.parse(lookups.resolve(iban)).readings[0]?.bic ?? null
   const ours = ourCases()
   printRates(
     ours.map(({ iban }) => iban),
-    (iban) => finder.resolve(iban),
+    (iban) => lookups.resolve(iban),
   )
   console.log('one IBAN per open bank with a BIC in our directory')
   printCoverage(ours, ourBic)

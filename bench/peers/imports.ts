@@ -18,7 +18,7 @@ const modules: Record<string, [specifier: string, call: string]> = {
   ibantools: ['ibantools', 'it.isValidIBAN(iban)'],
   ibankit: ['ibankit', 'it.IBAN.isValid(iban)'],
   'iban-to-bic': ['iban-to-bic', 'it.default.ibanToBic(iban)'],
-  'ours, whole directory': [pathOf('../../test/support/data/shipped-finder.ts'), 'it.shippedFinder().resolve(iban)'],
+  'ours, whole directory': [pathOf('../../test/support/data/shipped-lookups.ts'), 'it.shippedLookups().resolve(iban)'],
 }
 
 function pathOf(relative: string): string {

@@ -1,10 +1,9 @@
 /** A baseline of search results: the first five banks of every query, to list what a change of the ranking moves. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { shippedDirectory } from '../../test/support/data/shipped.ts'
-import { shippedFinder } from '../../test/support/data/shipped-finder.ts'
+import { shippedLookups } from '../../test/support/data/shipped-lookups.ts'
 import { describeQuery, firstFive, type Query, rankOf, readQueries, tables } from './queries.ts'
 
-const search = (query: Query): string[] => firstFive(shippedFinder(), shippedDirectory(), query)
+const search = (query: Query): string[] => firstFive(shippedLookups(), query)
 
 /** A line for each query: its text, its country and the ids, separated by tabs. */
 export function writeBaseline(file: string): void {

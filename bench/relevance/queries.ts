@@ -5,8 +5,8 @@
  * afterwards.
  */
 import { readFileSync } from 'node:fs'
-import type { Directory } from '../../src/directory/directory.ts'
-import type { Finder } from '../../src/directory/finder.ts'
+import type { Lookups } from '../../src/directory/lookups.ts'
+import { runSearch } from '../../test/support/data/run-search.ts'
 
 export interface Query {
   text: string
@@ -37,10 +37,9 @@ export function readQueries(table: (typeof tables)[number]): Query[] {
 }
 
 /** The ids of the first five banks. */
-export function firstFive(finder: Finder, directory: Directory, { text, country }: Query): string[] {
-  const found = country === '' ? undefined : directory.findCountry(country)
-  const rows = finder.search({ text, country: found, limit: 5 })
-  return rows.map((row) => (JSON.parse(row) as { id: string }).id)
+export function firstFive(lookups: Lookups, { text, country }: Query): string[] {
+  const found = country === '' ? undefined : lookups.findCountry(country)
+  return runSearch(lookups, { text, country: found, limit: 5 }).banks.map(({ id }) => id)
 }
 
 /** The zero-based position of the right bank in `ids`; -1 if it is not among them. */
@@ -66,11 +65,11 @@ export interface Relevance {
   missed: { query: Query; found: string[] }[]
 }
 
-export function measureRelevance(finder: Finder, directory: Directory, queries: readonly Query[]): Relevance {
+export function measureRelevance(lookups: Lookups, queries: readonly Query[]): Relevance {
   let [first, five] = [0, 0]
   const missed: Relevance['missed'] = []
   for (const query of queries) {
-    const found = firstFive(finder, directory, query)
+    const found = firstFive(lookups, query)
     const rank = rankOf(query, found)
     if (rank === 0) first++
     if (rank >= 0) five++

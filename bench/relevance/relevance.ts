@@ -8,8 +8,7 @@
  *                                                            the parts of the bank's score
  */
 import { parseArgs } from 'node:util'
-import { shippedDirectory } from '../../test/support/data/shipped.ts'
-import { shippedFinder } from '../../test/support/data/shipped-finder.ts'
+import { shippedLookups } from '../../test/support/data/shipped-lookups.ts'
 import { compareWithBaseline, writeBaseline } from './baseline.ts'
 import { explainShipped } from './explain-shipped.ts'
 import { describeQuery, measureRelevance, type Query, readQueries, scriptOf, tables } from './queries.ts'
@@ -35,7 +34,7 @@ if (values.explain !== undefined) {
 
 function report(table: (typeof tables)[number]): void {
   const queries = readQueries(table)
-  const { firstShare, fiveShare, missed } = measureRelevance(shippedFinder(), shippedDirectory(), queries)
+  const { firstShare, fiveShare, missed } = measureRelevance(shippedLookups(), queries)
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
   console.log(`${table}: ${queries.length} queries, first ${percent(firstShare)}, among five ${percent(fiveShare)}`)
   for (const groupOf of [(query: Query) => query.kind, scriptOf]) {

@@ -1,8 +1,8 @@
 /** The most expensive searches that the hunt has found so far, from `worst.tsv`. */
 import { readFileSync } from 'node:fs'
-import type { Directory } from '../../src/directory/directory.ts'
-import type { Finder } from '../../src/directory/finder.ts'
+import type { Lookups } from '../../src/directory/lookups.ts'
 import { facetNames } from '../../src/directory/search/facet-schema.ts'
+import { runSearch } from '../../test/support/data/run-search.ts'
 
 /** Parameters of `/v1/search`; an empty country means all countries. With `facets`, all facets are counted. */
 export interface SearchRequest {
@@ -15,14 +15,15 @@ export interface SearchRequest {
   facets: '' | 'all'
 }
 
-export function runRequest({ facets, ...request }: SearchRequest, finder: Finder, directory: Directory): string[] {
+export function runRequest({ facets, ...request }: SearchRequest, lookups: Lookups): unknown[] {
   const { country, has } = request
   const query = {
     ...request,
-    country: country === '' ? undefined : directory.findCountry(country),
+    country: country === '' ? undefined : lookups.findCountry(country),
     has: has || undefined,
+    facets: facets ? facetNames : undefined,
   }
-  return facets ? finder.searchAndCount(query, facetNames).page : finder.search(query)
+  return runSearch(lookups, query).banks
 }
 
 export function readExpensiveSearches(): SearchRequest[] {

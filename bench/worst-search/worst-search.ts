@@ -10,7 +10,6 @@
  * Add the worse ones to `worst.tsv`.
  */
 import { parseArgs } from 'node:util'
-import { createFinder } from '../../src/directory/finder.ts'
 import { buildIndexTables } from '../../src/directory/indexes.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { stepsMax } from '../../src/directory/search/ranking/search-limits.ts'
@@ -33,8 +32,8 @@ if (import.meta.main) {
   })
   const directory = shippedDirectory()
   const work = new WorkBudget(stepsMax)
-  const finder = createFinder(directory.packed, runToEnd(buildIndexTables(directory.packed)), { work })
-  const search = (request: SearchRequest): void => void runRequest(request, finder, directory)
+  const lookups = directory.withIndexes(runToEnd(buildIndexTables(directory.packed)), work)
+  const search = (request: SearchRequest): void => void runRequest(request, lookups)
   const countSteps = (request: SearchRequest): number => {
     work.totalSteps = 0
     search(request)

@@ -1,6 +1,7 @@
 /** Finds a country by what a caller sends: a two-letter or three-letter code, or an English name. */
 import { nearestWord } from './nearest-word.ts'
 import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country.ts'
+import { lookupError } from './requests/lookup-error.ts'
 
 /** What the finder needs to know about a country. */
 export type NamedCountry = Pick<SupportedCountry, 'code' | 'alpha3' | 'also' | 'name' | 'display_name'>
@@ -49,6 +50,33 @@ export function createCountryFinder<Country extends NamedCountry>(
       const nearest = start ?? nearestWord(name, known.keys())
       return nearest === undefined ? undefined : known.get(nearest)
     },
+  }
+}
+
+/**
+ * Returns a function that finds the country, or throws an error that suggests one or lists all of them. It accepts values
+ * that no schema has checked. `explainMissing`: says why the directory does not have a country, if it knows.
+ */
+export function createRequireCountry<Country extends NamedCountry>(
+  { find, suggest }: CountryFinder<Country>,
+  countries: readonly Country[],
+  explainMissing: (input: string) => string | undefined,
+): (input: unknown) => Country {
+  const supported = countries.map(({ code }) => code).join(', ')
+  return (input) => {
+    const found = typeof input === 'string' ? find(input) : undefined
+    if (found) return found
+    if (input === undefined || input === null) throw lookupError('country_missing', {})
+    if (typeof input !== 'string' || !inputPattern.test(input)) throw lookupError('country_malformed', { value: input })
+    const text = input.trim()
+    const value = text.length <= 3 ? text.toUpperCase() : text
+    const reason = explainMissing(input)
+    if (reason !== undefined) throw lookupError('country_unsupported', { value, input, supported, reason }, reason)
+    const near = suggest(input)
+    if (!near) throw lookupError('country_unsupported', { value, input, supported })
+    const [suggestion, name] = [near.code.toLowerCase(), near.display_name]
+    const details = { value, input, supported, suggestion, suggestion_name: name }
+    throw lookupError('country_unsupported', details, `did you mean ${name} (${suggestion})?`)
   }
 }
 

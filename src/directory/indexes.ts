@@ -78,8 +78,12 @@ export function* buildIndexTables(packed: PackedDirectory): Generator<void, Inde
   return yield* builder.finish(banks)
 }
 
-export const createIndexes = (packed: PackedDirectory, { search, codes, successors }: IndexTables): Indexes => ({
-  banks: createBankTable(packed),
+export const createIndexes = (
+  packed: PackedDirectory,
+  { search, codes, successors }: IndexTables,
+  banks = createBankTable(packed),
+): Indexes => ({
+  banks,
   search: createSearchIndex(search),
   codes: createCodeIndex([...packed.schemes.keys()], codes),
   successorOf: (bank) => (successors[bank] === noSuccessor ? undefined : successors[bank]),

@@ -7,7 +7,7 @@ import { type Explanation, explain } from './search/explain.ts'
 import { createPlaces } from './search/query/places.ts'
 import { createPenalties } from './search/ranking/penalties.ts'
 import { stepsMax } from './search/ranking/search-limits.ts'
-import { type CountedResults, createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
+import { createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
 import { createSearchSteps, type Search } from './search/search.ts'
 import { createSearchResults, formatPage, type ResultQuery } from './search/search-results.ts'
 import { WorkBudget } from './search/work-budget.ts'
@@ -21,22 +21,17 @@ export interface SearchQuery extends Partial<BankFilter> {
   /** The number of top results to skip. */
   offset?: number
   limit: number
+  /** Counts all results, and how many of them each value of these facets has. */
+  facets?: readonly FacetName[] | undefined
 }
 
 export interface Searcher {
-  /** Indexed by bank: how well known it is. The ranked banks of each country have the highest values. */
-  prominence: Float32Array
-  /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
-  search(query: SearchQuery): string[]
   /**
-   * Like `search`, but yields every millisecond or two, so that a server can do other work. If another search runs in between,
-   * this one has to start again, and then runs without a pause.
+   * Returns the response of the API: banks, best match first, each with a highlight that shows what matched. Yields every
+   * millisecond or two, so that a server can do other work. If another search runs in between, this one has to start
+   * again, and then runs without a pause.
    */
-  searchInSteps(query: SearchQuery): Generator<void, string[]>
-  /** Like `search`; also counts all results, and how many of them each value of these facets has. */
-  searchAndCount(query: SearchQuery, facets: readonly FacetName[]): CountedResults
-  /** Like `searchAndCount`, in steps like those of `searchInSteps`. */
-  countInSteps(query: SearchQuery, facets: readonly FacetName[]): Generator<void, CountedResults>
+  search(query: SearchQuery): Generator<void, string>
   /** Returns the parts of the score that a bank has in a search. */
   explain(id: string, query: Pick<SearchQuery, 'text' | 'country'>): Explanation | undefined
 }
@@ -86,16 +81,16 @@ export function createSearcher(
     offset,
     limit,
   })
-  const searchInSteps: Searcher['searchInSteps'] = function* (query) {
-    return yield* formatPage(yield* useResults(toResultQuery(query), (found) => found))
-  }
-  const countInSteps: Searcher['countInSteps'] = (query, facets) => countResults(toResultQuery(query), facets)
   return {
-    prominence: indexes.search.prominence,
-    search: (query) => runToEnd(searchInSteps(query)),
-    searchInSteps,
-    searchAndCount: (query, facets) => runToEnd(countInSteps(query, facets)),
-    countInSteps,
+    *search(query) {
+      const resultQuery = toResultQuery(query)
+      if (!query.facets) {
+        const page = yield* formatPage(yield* useResults(resultQuery, (found) => found))
+        return toJson(query, page)
+      }
+      const { page, total, isTotalCapped, facets } = yield* countResults(resultQuery, query.facets)
+      return toJson(query, page, { total, total_capped: isTotalCapped, facets })
+    },
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
       const ranges = rangesOf(country)
@@ -106,4 +101,9 @@ export function createSearcher(
       return explain(searchAtOnce, text, bank, { ranges, isIncluded, penalties: createPenalties(banks) })
     },
   }
+}
+
+function toJson({ text, country }: SearchQuery, page: readonly string[], counts?: object): string {
+  const head = JSON.stringify({ query: text, country: country?.code ?? null, count: page.length, ...counts })
+  return `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
 }

@@ -2,6 +2,7 @@
 export const apiPaths = {
   supportedCountries: '/v1/supported-countries/',
   banks: '/v1/banks',
+  bank: '/v1/banks/:id',
   banksCsv: '/v1/banks.csv',
   banksXlsx: '/v1/banks.xlsx',
   search: '/v1/search',

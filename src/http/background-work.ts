@@ -14,8 +14,8 @@ export function addBackgroundWork(
   const run = async (): Promise<void> => {
     await setTimeout(quietMs, undefined, { ref: false })
     if (isClosing()) return
-    const { loadFinder, loadSite } = snapshot.get()
-    await loadFinder()
+    const { loadLookups, loadSite } = snapshot.get()
+    await loadLookups()
     await loadSite()
     await import('./openapi/document.ts')
     await validators.compileAll()

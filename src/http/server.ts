@@ -1,10 +1,16 @@
 /** The Node HTTP server under the framework: its timeouts, and the checks on every request before it is handled. */
-import type { RequestListener, Server } from 'node:http'
-import { isAmbiguousRequest } from './admission/request-framing.ts'
-import type { ConnectionTracker } from './connection-tracker.ts'
-import type { SocketErrors } from './errors/socket-errors.ts'
-import { createServer } from './node-http.ts'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createServer, METHODS } from './node-http.ts'
 import type { RequestLimits } from './request-limits.ts'
+
+export interface SocketErrors {
+  /** Handles the `clientError` event: the parser failed, or the request timed out. */
+  handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void
+  rejectConnect(request: IncomingMessage, socket: Duplex): void
+  rejectAmbiguous(request: IncomingMessage, response: ServerResponse): void
+}
 
 export interface ServerOptions {
   limits: RequestLimits
@@ -71,5 +77,71 @@ export function rejectAmbiguousRequests(
     }
     if (isAmbiguous) socketErrors.rejectAmbiguous(request, response)
     else listener(request, response)
+  }
+}
+
+export const isAmbiguousRequest = (request: IncomingMessage): boolean =>
+  !methods.has(request.method ?? '') || hasBadTransferCoding(request) || hasTwoHosts(request)
+
+/**
+ * All HTTP methods. Node's parser also accepts RTSP methods, which are not in this set and which the framework does not
+ * know.
+ */
+const methods = new Set(METHODS)
+
+/**
+ * Node decodes only `chunked`, so it would treat the compressed data of `gzip, chunked` as the plain body. HTTP/1.0 has
+ * no transfer codings, so a proxy may disagree with Node about where the body ends (RFC 9112, section 6.1).
+ */
+function hasBadTransferCoding({ headers, httpVersion }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  return coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked')
+}
+
+/** Node keeps the first Host header and ignores the second, but a proxy may have used the second. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+export interface ConnectionState {
+  /** The current response is the last one on this connection; later requests are ignored. */
+  isEnding: boolean
+  /** The final error response has been sent or is waiting to be sent. */
+  hasFailed: boolean
+  /** The last response was sent before its request had arrived completely. */
+  hasRespondedEarly: boolean
+}
+
+export interface ConnectionTracker {
+  track(server: Server): void
+  openSockets(): ReadonlySet<Socket>
+  stateOf(socket: Duplex): ConnectionState
+}
+
+export function createConnectionTracker(): ConnectionTracker {
+  const open = new Set<Socket>()
+  const states = new WeakMap<Duplex, ConnectionState>()
+  return {
+    track: (server) =>
+      void server.on('connection', (socket) => {
+        open.add(socket)
+        socket.once('close', () => open.delete(socket))
+      }),
+    openSockets: () => open,
+    stateOf: (socket) => {
+      const known = states.get(socket)
+      if (known) return known
+      const state = { isEnding: false, hasFailed: false, hasRespondedEarly: false }
+      states.set(socket, state)
+      return state
+    },
   }
 }

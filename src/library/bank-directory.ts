@@ -1,40 +1,33 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/result-schema.ts'
-import { createBankLists } from '../directory/bank-lists.ts'
-import { createBranchLister } from '../directory/branches/bank-branches.ts'
-import { type BranchPage, branchLimits } from '../directory/branches/branch-page.ts'
-import { createBranches } from '../directory/branches/branches.ts'
+import type { BranchPage } from '../directory/branches/branch-page.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
-import { createIndexes } from '../directory/indexes.ts'
+import { createDirectory, type Lookups } from '../directory/lookups.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements.ts'
-import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
+import type { Bank, BankDetail } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
-import { isObject, readAccount } from '../directory/requests/account-input.ts'
-import {
-  type BankListParameters,
-  checkHas,
-  chooseList,
-  listLimit,
-  sortOrders,
-} from '../directory/requests/bank-list-choice.ts'
-import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
-import { readIdentifier } from '../directory/requests/identifier-input.ts'
-import { isGiven } from '../directory/requests/is-given.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
-import { readNumber, readOptionalQuery, readQuery, searchLimits } from '../directory/requests/search-limits.ts'
+import {
+  chooseList,
+  isGiven,
+  readAccount,
+  readBranchQuery,
+  readIdentifier,
+  readSearch,
+  type sortOrders,
+  type statusChoices,
+} from '../directory/requests/parameters.ts'
 import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/result-schema.ts'
-import { createSearcher } from '../directory/searcher.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
-import { loadIdentifierLookups, loadPaymentMethods } from './load-on-demand.ts'
-import { namedCountries } from './named-countries.ts'
-import type { OpenedData } from './open-data.ts'
-import { checkOptions, flag, listOf, oneOf } from './options.ts'
+import { namedCountries } from './choose-countries.ts'
+import { type OpenedData, type OpenOptions, openData } from './open-data.ts'
+import { checkOptions } from './options.ts'
 
-type Status = NonNullable<BankListParameters['status']>
+type Status = (typeof statusChoices)[number]
 type BankType = Bank['type']
 
 export interface ListOptions {
@@ -109,84 +102,61 @@ export interface BankDirectory {
   checkAccount(account: AccountToCheck): CheckedAccount
 }
 
-const filters = { status: oneOf([...bankStatuses, 'any']), types: listOf(bankTypes), has: null }
-const listOptions = { ...filters, sort: oneOf(sortOrders), limit: null }
-const branchOptions = { query: null, limit: null, offset: null }
-const searchOptions = { country: null, ...filters, limit: null, offset: null, explain: flag }
+const filters = ['status', 'types', 'has']
+const listOptions = [...filters, 'sort', 'limit']
+const branchOptions = ['query', 'limit', 'offset']
+const searchOptions = ['country', ...filters, 'limit', 'offset', 'explain']
 
-export function createBankDirectory({ packed, tables, readRevision, readBranchFile }: OpenedData): BankDirectory {
-  const lists = createBankLists(packed)
-  const requireCountry = createRequireCountry({
-    ...lists,
-    explainOmission: (input) => explainUnopened(input, packed) ?? lists.explainOmission(input),
-  })
-  const optionalCountry = (input: unknown): SupportedCountry | undefined =>
-    isGiven(input) ? readCountry(input, requireCountry) : undefined
-  // Created on first use, because each takes some milliseconds.
-  const indexes = lazy(() => createIndexes(packed, tables))
-  const branches = lazy(() => createBranches(packed, readBranchFile))
-  const branchLister = lazy(() => createBranchLister(packed, branches()))
-  const searcher = lazy(() => createSearcher(packed, indexes()))
-  const lookups = lazy(() => loadIdentifierLookups().createIdentifierLookups(packed, indexes(), branches()))
-  const methods = lazy(() => loadPaymentMethods().createPaymentMethods(packed))
+export async function openDirectory(options: OpenOptions = {}): Promise<BankDirectory> {
+  return createBankDirectory(createLookups(await openData(options)))
+}
 
+/** The lookups over opened data. An error says if the data has a country that is not open. */
+export const createLookups = ({ packed, tables, readRevision, readBranchFile }: OpenedData): Lookups =>
+  createDirectory(packed, {
+    readBranchFile,
+    readRevision,
+    explainMissing: (input) => explainUnopened(input, packed),
+  }).withIndexes(tables)
+
+function createBankDirectory(lookups: Lookups): BankDirectory {
+  const { packed, requireCountry } = lookups
   return {
     get revision() {
-      return readRevision()
+      return lookups.revision
     },
-    countries: deepFreeze(lists.countries),
-    listBanks: (country, options = {}) => {
+    countries: deepFreeze(lookups.countries),
+    listBanks: (input, options = {}) => {
       checkOptions(options, listOptions)
-      const { status, types, has, sort } = options
-      const limit = readNumber('limit', options.limit, listLimit)
-      const found = readCountry(country, requireCountry)
-      const choice = chooseList({ status, type: types, has, sort, limit }, found, packed.schemes)
-      const prominence = sort === 'prominence' ? tables.search.prominence : undefined
-      return [...banksIn(lists.listBanks(found, choice, prominence).json)].flat()
+      const country = requireCountry(input)
+      const { json } = runToEnd(lookups.listBanks(country, chooseList(options, country, packed.schemes)))
+      return [...banksIn(json)].flat()
     },
     findBank: (id) => {
-      const json = lists.findBank(String(id))
+      const json = lookups.findBank(String(id))
       return json === undefined ? undefined : JSON.parse(json)
     },
     search: (text, options = {}) => {
       checkOptions(options, searchOptions)
-      const query = { text: readQuery(text), country: optionalCountry(options.country) }
-      const { status = 'any', types, has } = options
-      if (has !== undefined) checkHas(has, query.country, packed.schemes)
-      const page = {
-        offset: readNumber('offset', options.offset, searchLimits.offset),
-        limit: readNumber('limit', options.limit, searchLimits.limit),
-      }
-      const banks: FoundBank[] = JSON.parse(
-        `[${searcher()
-          .search({ ...query, status, types, has, ...page })
-          .join(',')}]`,
-      )
-      if (!options.explain) return banks
-      return banks.map((bank) => ({ ...bank, explanation: searcher().explain(bank.id, query) ?? null }))
+      const { explain = false, ...parameters } = options
+      if (typeof explain !== 'boolean')
+        throw lookupError('parameter_malformed', { name: 'explain', value: explain, allowed: 'true or false' })
+      const query = readSearch(text, parameters, lookups)
+      const { banks }: { banks: FoundBank[] } = JSON.parse(runToEnd(lookups.search(query)))
+      if (!explain) return banks
+      return banks.map((bank) => ({ ...bank, explanation: lookups.explain(bank.id, query) ?? null }))
     },
     listBranches: (bank, options = {}) => {
       checkOptions(options, branchOptions)
-      const query = {
-        text: readOptionalQuery(options.query),
-        offset: readNumber('offset', options.offset, branchLimits.offset),
-        limit: readNumber('limit', options.limit, branchLimits.limit),
-      }
-      return runToEnd(branchLister()(String(bank), query))
+      return runToEnd(lookups.listBranches(String(bank), readBranchQuery(options)))
     },
     resolve: (identifier, options = {}) => {
-      checkOptions(options, { country: null })
-      return JSON.parse(lookups().resolve(readIdentifier(identifier), optionalCountry(options.country)))
+      checkOptions(options, ['country'])
+      const country = isGiven(options.country) ? requireCountry(options.country) : undefined
+      return JSON.parse(lookups.resolve(readIdentifier(identifier), country))
     },
-    accountRequirements: (country) => {
-      const found = readCountry(country, requireCountry)
-      return structuredClone(loadPaymentMethods().requirementsOf(found, methods(), readRevision()))
-    },
-    checkAccount: (account) => {
-      if (!isObject(account)) throw lookupError('account_malformed', {})
-      const { country, method, values } = readAccount(account, methods(), requireCountry)
-      return JSON.parse(lookups().checkAccount(country, method, values))
-    },
+    accountRequirements: (country) => structuredClone(lookups.accountRequirements(requireCountry(country))),
+    checkAccount: (account) => JSON.parse(lookups.checkAccount(readAccount(account, lookups))),
   }
 }
 
@@ -201,12 +171,4 @@ function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null)
     for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
   return value
-}
-
-function lazy<Value>(create: () => Value): () => Value {
-  let created: Value | undefined
-  return () => {
-    created ??= create()
-    return created
-  }
 }

@@ -1,11 +1,9 @@
 /** Chooses the countries to open. */
 import { explainOmission } from '../directory/build-losses.ts'
-import { createCountryFinder } from '../directory/country-finder.ts'
-import type { CountryRecord } from '../directory/records/country.ts'
+import { createCountryFinder, createRequireCountry, type NamedCountry } from '../directory/country-finder.ts'
+import { type CountryRecord, displayNameOf } from '../directory/records/country.ts'
 import type { DataBuildRecord } from '../directory/records/data-build.ts'
-import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
-import { namedCountries } from './named-countries.ts'
 
 /**
  * Returns the codes of the countries, in the order of the data. A region stands for its members. `readBuild`: reads what
@@ -22,13 +20,26 @@ export function chooseCountries(
     throw lookupError('parameter_malformed', { name: 'countries', value: wanted, allowed: 'an array of countries' })
   }
   const countries = namedCountries(records)
-  const { find, suggest } = createCountryFinder(countries, records)
-  const requireCountry = createRequireCountry({
-    countries,
-    findCountry: find,
-    suggestCountry: suggest,
-    explainOmission: (input) => explainOmission(readBuild(), input, records),
-  })
-  const opened = new Set(wanted.flatMap((input) => readCountry(input, requireCountry).members))
+  const finder = createCountryFinder(countries, records)
+  const requireCountry = createRequireCountry(finder, countries, (input) =>
+    explainOmission(readBuild(), input, records),
+  )
+  const opened = new Set(wanted.flatMap((input) => requireCountry(input).members))
   return states.filter((code) => opened.has(code))
 }
+
+interface ListedCountry extends NamedCountry {
+  /** The country itself, or the members of the region. */
+  members: readonly string[]
+}
+
+/** The countries of the data as a country finder needs them. */
+export const namedCountries = (records: readonly CountryRecord[]): ListedCountry[] =>
+  records.map((record) => ({
+    code: record.code,
+    alpha3: record.alpha3 ?? null,
+    also: record.also ?? [],
+    name: record.name,
+    display_name: displayNameOf(record),
+    members: record.members ?? [record.code],
+  }))

@@ -1,6 +1,6 @@
 /** The library: looks up banks in this process, without the HTTP service. */
 import './check-node-version.cjs'
-import type { OpenOptions } from './open-directory.ts'
+import type { OpenOptions } from './open-data.ts'
 import type { BankDirectory } from './result-types.ts'
 
 export { DatasetError } from '../dataset/dataset-error.ts'
@@ -9,7 +9,7 @@ export type { SupportedCountry } from '../directory/records/country.ts'
 export { LookupError } from '../directory/requests/lookup-error.ts'
 export type { Explanation } from '../directory/search/explain.ts'
 export type { AccountToCheck, BranchOptions, ListOptions, SearchOptions } from './bank-directory.ts'
-export type { OpenOptions } from './open-directory.ts'
+export type { OpenOptions } from './open-data.ts'
 export type {
   AccountField,
   AccountRequirements,
@@ -30,6 +30,6 @@ export type {
 /** Opens the directory: loads the banks of all countries or of some, and their indexes. */
 export async function openDirectory(options?: OpenOptions): Promise<BankDirectory> {
   // A static import would fail on an old Node, which lacks some of the imported names, before the check can run.
-  const { openDirectory: open } = await import('./open-directory.ts')
+  const { openDirectory: open } = await import('./bank-directory.ts')
   return open(options)
 }

@@ -8,8 +8,9 @@ import type { DataFolders } from '../dataset/load/background-loader.ts'
 import { readBuildRecord, readCountryTable } from '../dataset/load/country-table.ts'
 import type { LoadedCountries } from '../dataset/load/load-countries.ts'
 import type { ReadBranchFile } from '../directory/branches/branch-list.ts'
+import { lookupError } from '../directory/requests/lookup-error.ts'
 import { chooseCountries } from './choose-countries.ts'
-import { checkOptions, folder } from './options.ts'
+import { checkOptions } from './options.ts'
 import { createRevision, type ReadRevision } from './revision.ts'
 
 export interface OpenOptions {
@@ -26,16 +27,6 @@ export interface OpenOptions {
   cacheDir?: string | false | undefined
 }
 
-const knownOptions = {
-  countries: null,
-  dataDir: folder,
-  overlayDir: folder,
-  cacheDir: {
-    allowed: `${folder.allowed}, or false`,
-    accepts: (value: unknown): boolean => value === false || folder.accepts(value),
-  },
-}
-
 /** `packed.revision` may be empty; `readRevision` returns it. */
 export interface OpenedData extends LoadedCountries {
   readRevision: ReadRevision
@@ -43,7 +34,7 @@ export interface OpenedData extends LoadedCountries {
 }
 
 export async function openData(options: OpenOptions): Promise<OpenedData> {
-  checkOptions(options, knownOptions)
+  checkFolders(options)
   const { countries, dataDir = defaultPaths.dataDir, overlayDir, cacheDir = defaultCacheDir } = options
   const folders = { folder: resolve(dataDir), overlay: overlayDir && resolve(overlayDir) }
   const table = readCountryTable(folders.folder, folders.overlay)
@@ -55,6 +46,17 @@ export async function openData(options: OpenOptions): Promise<OpenedData> {
     tables,
     readRevision: createRevision(packed.revision, folders.folder, cache),
     readBranchFile: createBranchFileReader(folders),
+  }
+}
+
+function checkFolders(options: OpenOptions): void {
+  checkOptions(options, ['countries', 'dataDir', 'overlayDir', 'cacheDir'])
+  for (const name of ['dataDir', 'overlayDir', 'cacheDir'] as const) {
+    const value: unknown = options[name]
+    if (value === undefined || (typeof value === 'string' && value !== '')) continue
+    if (name === 'cacheDir' && value === false) continue
+    const allowed = `the path of a folder${name === 'cacheDir' ? ', or false' : ''}`
+    throw lookupError('parameter_malformed', { name, value, allowed })
   }
 }
 

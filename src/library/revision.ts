@@ -1,6 +1,6 @@
 /** The revision of the data. It is a digest of all data files, so it is computed only if a caller needs it. */
+import { createRequire } from 'node:module'
 import type { StampedCache } from '../dataset/cache/stamped-cache.ts'
-import { loadReadRevision } from './load-on-demand.ts'
 
 export type ReadRevision = () => string
 
@@ -17,7 +17,10 @@ export function createRevision(
   }
 
   function compute(): string {
-    const computed = loadReadRevision().readRevision(folder)
+    // The build of the package compiles TypeScript to JavaScript.
+    const path = `../dataset/read-revision${import.meta.url.slice(-3)}`
+    const { readRevision }: typeof import('../dataset/read-revision.ts') = createRequire(import.meta.url)(path)
+    const computed = readRevision(folder)
     cache?.write('revision', computed).catch(() => undefined)
     return computed
   }

@@ -3,7 +3,7 @@
  * store. While it is open, requests trigger a background probe at most once a second; a successful probe closes it.
  */
 
-import { monotonicMs } from './fixed-windows.ts'
+import { monotonicMs } from './local-limiter.ts'
 
 /**
  * A quota that several processes share. A process reserves a number of requests in a subject's window and then admits

@@ -4,7 +4,7 @@
  */
 import { type CommandParser, createClient, defineScript } from '@redis/client'
 import type { QuotaStore, Reservation } from './circuit-breaker.ts'
-import { windowSeconds } from './fixed-windows.ts'
+import { windowSeconds } from './local-limiter.ts'
 import { quotaTimeoutMs, withTimeout } from './with-timeout.ts'
 
 export interface RedisQuotaStore extends QuotaStore {

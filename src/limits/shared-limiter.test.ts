@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createMemoryQuotaStore } from '../../test/support/memory-quota-store.ts'
 import { createQuotaBreaker, type QuotaStore, type Reservation } from './circuit-breaker.ts'
-import { createSharedLimiter, type LimitState, type SharedLimiter } from './shared-limiter.ts'
+import type { LimitState } from './local-limiter.ts'
+import { createSharedLimiter, type SharedLimiter } from './shared-limiter.ts'
 
 const windowMs = 1_000
 

@@ -4,18 +4,14 @@
  * falls back to the process's own limiter.
  */
 import type { QuotaBreaker } from './circuit-breaker.ts'
-import { createWindows, monotonicMs, secondsLeft, windowSeconds } from './fixed-windows.ts'
-
-export interface LimitState {
-  allowed: boolean
-  remaining: number
-  resetSeconds: number
-}
-
-export interface Limiter {
-  /** `cost` is how many requests this request counts as. A request that exceeds the quota is not counted. */
-  take(subject: string, quota: number, cost?: number): LimitState
-}
+import {
+  createWindows,
+  type Limiter,
+  type LimitState,
+  monotonicMs,
+  secondsLeft,
+  windowSeconds,
+} from './local-limiter.ts'
 
 export interface SharedLimiter {
   /** Returns a promise only if the request has to wait for the quota store. The promise never rejects. */

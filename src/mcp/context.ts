@@ -1,15 +1,9 @@
 /** What the tools and resources need from the program that serves them: the HTTP service or the command line. */
-import type { ListBranches } from '../directory/branches/bank-branches.ts'
-import type { Directory } from '../directory/directory.ts'
-import type { IdentifierLookups } from '../directory/identifier-lookups.ts'
-import type { Searcher } from '../directory/searcher.ts'
+import type { Lookups } from '../directory/lookups.ts'
 
 export interface McpContext {
-  /** Returns the directory, or a promise of it until it is loaded. */
-  loadDirectory(): Directory | Promise<Directory>
-  loadSearcher(): Searcher | Promise<Searcher>
-  loadIdentifierLookups(): IdentifierLookups | Promise<IdentifierLookups>
-  loadBranchLister(): ListBranches | Promise<ListBranches>
+  /** Returns the lookups, or a promise of them until they are loaded. */
+  loadLookups(): Lookups | Promise<Lookups>
   /** Runs a lookup. A server with many callers may defer it. */
   run<Result>(job: () => Result): Result | Promise<Result>
   /** Charges additional requests for an expensive call. Returns a sentence if the caller's quota does not cover them. */

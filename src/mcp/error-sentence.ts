@@ -1,5 +1,5 @@
 /** The sentence of an error that the model can fix. */
-import { LookupError, type LookupErrorCode } from '../directory/requests/lookup-error.ts'
+import { fillSentence, LookupError, type LookupErrorCode } from '../directory/requests/lookup-error.ts'
 import { ToolError } from './tool.ts'
 
 const listCountries = 'list_countries lists all countries.'
@@ -17,12 +17,18 @@ const nextSteps: Partial<Record<LookupErrorCode, string>> = {
   field_unknown: listFields,
 }
 
+/** Sentences that differ from those of the library. */
+const ownSentences: Partial<Record<LookupErrorCode, string>> = {
+  identifier_malformed:
+    'Each identifier must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
+}
+
 /** Returns undefined for any other error, which is a bug of ours. */
 export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message
   if (!(error instanceof LookupError)) return undefined
-  // The argument of the tool is a list.
-  const sentence = error.message.replace(/^"identifier"/, 'Each identifier')
+  const own = ownSentences[error.code]
+  const sentence = own === undefined ? error.message : fillSentence(own, error.details)
   const next = nextSteps[error.code]
   return next ? `${sentence} ${next}` : sentence
 }

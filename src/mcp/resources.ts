@@ -2,7 +2,6 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
 import { quoteValue } from '../directory/requests/lookup-error.ts'
 import type { DocumentPage, McpContext } from './context.ts'
-import { requireCountry } from './country.ts'
 import { sentenceFor } from './error-sentence.ts'
 import { ToolError } from './tool.ts'
 import { toRequirements } from './tools/account-requirements.ts'
@@ -39,9 +38,9 @@ export function addResources(server: McpServer, context: McpContext): void {
 }
 
 async function readCountry(code: string, context: McpContext): Promise<object> {
-  const directory = await context.loadDirectory()
-  const country = requireCountry(code, directory)
-  return { ...toCountryFacts(country), ...toRequirements(country, directory) }
+  const lookups = await context.loadLookups()
+  const country = lookups.requireCountry(code)
+  return { ...toCountryFacts(country), ...toRequirements(country, lookups) }
 }
 
 async function readPage(name: string, context: McpContext): Promise<string> {

@@ -13,6 +13,12 @@ export interface Tool {
   run(input: never, context: McpContext): object | Promise<object>
 }
 
+/** The argument `country`, which follows the same rules as in the API. */
+export const countryArgument = {
+  type: 'string',
+  description: 'a country code such as NG, or a name',
+} as const
+
 /** An error that the model can fix. The message says how. */
 export class ToolError extends Error {
   override name = 'ToolError'

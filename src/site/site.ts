@@ -1,6 +1,6 @@
 /** All files of the site, keyed by path: start page, documentation, coverage, news, sitemap and assets. */
 import { fileURLToPath } from 'node:url'
-import type { Directory } from '../directory/directory.ts'
+import type { Directory } from '../directory/lookups.ts'
 import { assetNameAt, readAssets } from './assets.ts'
 import { createDocumentation, type MarkdownPage } from './documentation/documentation-files.ts'
 import { addressMark, withPublicUrl } from './documentation/example-address.ts'

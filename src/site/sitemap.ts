@@ -1,5 +1,5 @@
 /** The sitemap: an index, and a file each for pages, countries and the banks of every country. */
-import type { Directory } from '../directory/directory.ts'
+import type { Directory } from '../directory/lookups.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { addressMark } from './documentation/example-address.ts'
 import { escapeText } from './html.ts'
@@ -12,7 +12,7 @@ const root = { base: '' }
 
 /** Returns the files, keyed by path. `pages`: the paths of all pages except those of countries and banks. */
 export function createSitemap(directory: Directory, pages: readonly string[]): Map<string, WriteFile> {
-  const { countries, selectBanks, revision } = directory
+  const { countries, listBanks, revision } = directory
   const single = countries.filter(({ kind }) => kind === 'country')
   const changed = /^\d{4}-\d{2}-\d{2}/.exec(revision)?.[0]
   const files = new Map<string, WriteFile>()
@@ -26,7 +26,7 @@ export function createSitemap(directory: Directory, pages: readonly string[]): M
   for (const country of single) {
     files.set(`/sitemaps/banks-${country.code.toLowerCase()}.xml`, function* () {
       const urls: string[] = []
-      const { json } = yield* selectBanks(country, { status: 'active' })
+      const { json } = yield* listBanks(country, { status: 'active' })
       for (const banks of banksIn(json)) {
         urls.push(...banks.map(({ id }) => `${addressMark}${bankPath(root, id)}`))
         yield

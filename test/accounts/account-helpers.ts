@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { CheckedAccount } from '../../src/directory/accounts/check/result-schema.ts'
 import type { PaymentMethod } from '../../src/directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../src/directory/records/country.ts'
-import { shippedFinder } from '../support/data/shipped-finder.ts'
+import { shippedLookups } from '../support/data/shipped-lookups.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export function checkAccount(methodId: string, values: Values): CheckedAccount {
     .listPaymentMethods(country)
     .find(({ id }) => id === methodId)
   assert.ok(method, `there is no method ${methodId}`)
-  return JSON.parse(shippedFinder().checkAccount(country, method, values))
+  return JSON.parse(shippedLookups().checkAccount({ country, method, values }))
 }
 
 export const methodOf = (id: string): PaymentMethod =>

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Bank, bankSchema, bankTypes, listedTypes } from '../../src/directory/records/bank.ts'
 import { bankFieldsListSchema, bankListSchema } from '../../src/directory/records/list-schemas.ts'
 import { download, readRows, values } from '../support/bank-files.ts'
-import { shippedFinder } from '../support/data/shipped-finder.ts'
+import { shippedTables } from '../support/data/shipped.ts'
 import { assertFits } from '../support/schemas.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
 
@@ -72,7 +72,7 @@ test('`has` accepts a scheme of the country without codes, and an international 
 
 test('sort=prominence sorts by prominence, then by name', async (t) => {
   const { url } = await startService(t)
-  const { prominence } = shippedFinder()
+  const { prominence } = shippedTables().search
   const directory = shippedDirectory()
   const numbers = new Map<string, number>()
   for (const { records } of directory.packed.banks.values()) {

@@ -9,11 +9,10 @@ import { compareFolders } from '../../packages/curation/src/history/compare-fold
 import { writeRelease } from '../../packages/curation/src/history/write-release.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
 import { createBackgroundLoader } from '../../src/dataset/load/background-loader.ts'
-import { createDirectory, type Directory } from '../../src/directory/directory.ts'
+import { createDirectory, type Directory } from '../../src/directory/lookups.ts'
 import type { SupportedCountry } from '../../src/directory/records/country.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
-import { createHistory } from '../../src/directory/views/changes-since.ts'
 import { changesSchema } from '../../src/http/routes/changes.ts'
 import { bank, code, type Row, type Small, small, writeFolder } from '../support/data/small-data.ts'
 import { assertFits } from '../support/schemas.ts'
@@ -58,7 +57,7 @@ function release(t: Pick<TestContext, 'after'>, states: Small[]): string[] {
 type Listed = Map<string, { id: string }>
 
 const listOf = (directory: Directory, country: SupportedCountry): { id: string }[] =>
-  JSON.parse(`[${Buffer.concat(directory.listBanks(country, { status: 'active' }).json)}]`)
+  JSON.parse(`[${Buffer.concat(runToEnd(directory.listBanks(country, { status: 'active' })).json)}]`)
 
 /** Applies the changes as the documentation describes. */
 function apply(list: { id: string }[], changes: Change[]): Listed {
@@ -120,11 +119,10 @@ test('applying the changes to an old list gives the new list, from any release a
       try {
         const folders = release({ after: (end) => ends.push(end as () => void) }, states)
         const served = open(folders.at(-1) as string)
-        const history = createHistory(served.packed)
         for (const folder of folders) {
           const old = open(folder)
           for (const country of served.countries) {
-            const changes = history.since(old.revision, country)
+            const changes = served.changesSince(old.revision, country)
             const before = old.findCountry(country.code) as SupportedCountry
             // If the members of a region changed, the full list has to be fetched.
             if (!changes) {

@@ -249,7 +249,7 @@ test('progress is shown on a terminal only', async (t) => {
 
 const faults: [text: string | Buffer, values: Record<string, string>, message: RegExp][] = [
   [`iban\n${right}\n`, {}, /Name the --country of the accounts/],
-  [`iban\n${right}\n`, { country: 'xx' }, /Unsupported country "xx"/],
+  [`iban\n${right}\n`, { country: 'xx' }, /Unsupported country "XX"/],
   [`iban\n${right}\n`, { column: 'konto' }, /The file has no column "konto"\. Columns: iban\./],
   [`konto\n${right}\n`, { country: 'de' }, /No payment method matches\. Payment methods in DE: de_iban \(iban\)\./],
   [`iban\n${right}\n`, { country: 'de', method: 'de_x' }, /No payment method matches/],

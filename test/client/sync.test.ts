@@ -9,7 +9,7 @@ import { compareFolders } from '../../packages/curation/src/history/compare-fold
 import { writeRelease } from '../../packages/curation/src/history/write-release.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
 import { createBackgroundLoader } from '../../src/dataset/load/background-loader.ts'
-import { createDirectory, type Directory } from '../../src/directory/directory.ts'
+import { createDirectory, type Directory } from '../../src/directory/lookups.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 import { bank, type Row, type Small, small, writeFolder } from '../support/data/small-data.ts'
 import { startFaultProxy } from '../support/services/fault-proxy.ts'

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SupportedCountry } from '../../src/directory/records/country.ts'
-import { shippedFinder } from '../support/data/shipped-finder.ts'
+import { runToEnd } from '../../src/directory/run-to-end.ts'
+import { shippedLookups } from '../support/data/shipped-lookups.ts'
 import { dataset, openBanks } from '../support/data/shipped-records.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
 function prominentBanks(code: string, limit: number): string[] {
   const country = shippedDirectory().findCountry(code) as SupportedCountry
-  const { json } = shippedDirectory().listBanks(country, { status: 'active', limit }, shippedFinder().prominence)
+  const { json } = runToEnd(shippedLookups().listBanks(country, { status: 'active', sort: 'prominence', limit }))
   return (JSON.parse(`[${Buffer.concat(json)}]`) as { id: string }[]).map(({ id }) => id)
 }
 

@@ -29,7 +29,7 @@ test('a Polish, Hungarian, Czech or Slovak account number is read without its co
 test('16 digits alone and a bank code of two countries are only possible', () => {
   const [digits] = readings('1177301611111018')
   assert.equal(summaryOf(digits), 'account_number, possible, holder hu-otp-bank')
-  assert.match(digits?.note ?? '', /also have 16 digits; pass `country`/)
+  assert.match(digits?.note ?? '', /also have 16 digits; add the country/)
   assert.deepEqual(readings('19-2000145399/5800').map(summaryOf), [
     'account_number, possible, holder cz-jt-banka',
     'account_number, possible, holder sk-jt-banka',

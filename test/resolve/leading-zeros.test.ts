@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { shippedFinder } from '../support/data/shipped-finder.ts'
+import { runSearch } from '../support/data/run-search.ts'
+import { shippedLookups } from '../support/data/shipped-lookups.ts'
 import { readings, summaryOf } from '../support/resolve-helpers.ts'
 import { dataFolder, shippedDirectory } from '../support/services/service.ts'
 
@@ -42,10 +43,10 @@ test('with the country, a code without its leading zeros is the full code, and a
 
 test('search in the country finds the bank by the code without its leading zeros', () => {
   for (const [typed, country, full, bank] of shortened) {
-    const [first] = shippedFinder().search({ text: typed, country: shippedDirectory().findCountry(country), limit: 1 })
-    const { id, matched } = JSON.parse(first ?? '{}')
-    assert.deepEqual([id, matched?.text], [bank, full], `${typed} ${country}`)
-    assert.deepEqual(matched.spans, [[full.length - typed.length, full.length]])
+    const query = { text: typed, country: shippedDirectory().findCountry(country), limit: 1 }
+    const [first] = runSearch(shippedLookups(), query).banks
+    assert.deepEqual([first?.id, first?.matched.text], [bank, full], `${typed} ${country}`)
+    assert.deepEqual(first?.matched.spans, [[full.length - typed.length, full.length]])
   }
 })
 

@@ -69,7 +69,7 @@ test('a code that several countries use is possible in each of them, and valid i
   const everywhere = new Map(readings('058').map(({ scheme, verdict, note }) => [scheme, { verdict, note }]))
   for (const scheme of ['ng_cbn', 'be_code', 'lu_code']) {
     assert.equal(everywhere.get(scheme)?.verdict, 'possible')
-    assert.match(everywhere.get(scheme)?.note ?? '', /pass `country`/)
+    assert.match(everywhere.get(scheme)?.note ?? '', /add the country/)
   }
   assert.equal(everywhere.get('tz_bot')?.verdict, 'former')
   assert.deepEqual(

@@ -19,7 +19,7 @@ test('POST /v1/resolve reads an identifier, forbids caching, and says what to do
   assert.equal(response.headers.get('cache-control'), 'no-store')
   const nonsense = (await (await postJson(`${url}/v1/resolve`, '{"identifier":"hello"}')).json()) as typeof result
   assert.deepEqual(nonsense.readings, [])
-  assert.match(nonsense.message ?? '', /pass `country`/)
+  assert.match(nonsense.message ?? '', /add the country/)
 })
 
 test('a batch of 1,000 returns results in order, and an invalid element does not affect the others', async (t) => {

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { readQueries, tables } from '../../bench/relevance/queries.ts'
 import { facetNames } from '../../src/directory/search/facet-schema.ts'
 import { searchSchema } from '../../src/http/routes/search.ts'
-import { shippedFinder } from '../support/data/shipped-finder.ts'
+import { runSearch } from '../support/data/run-search.ts'
+import { shippedLookups } from '../support/data/shipped-lookups.ts'
 import { assertFits } from '../support/schemas.ts'
 import { type Found, search } from '../support/search-helpers.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
@@ -27,8 +28,8 @@ test('the total and the counts are those of all pages, with any filter and on an
         const filter = { status, ...(types && { types }) } as Parameters<typeof search>[1]
         const place = country === '' ? undefined : shippedDirectory().findCountry(country)
         const query = { ...filter, text, country: place, offset, limit }
-        const { page, total, facets } = shippedFinder().searchAndCount(query, facetNames)
-        assert.deepEqual(page, shippedFinder().search(query))
+        const { banks, total, facets } = runSearch(shippedLookups(), { ...query, facets: facetNames })
+        assert.deepEqual(banks, runSearch(shippedLookups(), query).banks)
         const all = search(text, { ...filter, ...(country && { country }), limit: 1_500 })
         // A search ranks at most 1,500 banks, but counts all.
         if (total >= 1_500) return

@@ -4,12 +4,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readQueries, tables } from '../../bench/relevance/queries.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
-import { createFinder } from '../../src/directory/finder.ts'
 import { buildIndexTables } from '../../src/directory/indexes.ts'
+import { createDirectory } from '../../src/directory/lookups.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 import { searchSchema } from '../../src/http/routes/search.ts'
+import { runSearch } from '../support/data/run-search.ts'
 import { bank, code, type Row, small, writeFolder } from '../support/data/small-data.ts'
 import { assertFits } from '../support/schemas.ts'
 import { type Found, search } from '../support/search-helpers.ts'
@@ -104,8 +105,8 @@ test('many banks with the same successor do not use up the page', (t) => {
     bank('aa-two', { name: 'The Oak Bank of the Far Away and Rather Long Name' }),
   ]
   const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)))
-  const found = finder.search({ text: 'oak bank', status: 'active', limit: 2 }).map((row) => JSON.parse(row).id)
+  const lookups = createDirectory(packed).withIndexes(runToEnd(buildIndexTables(packed)))
+  const found = runSearch(lookups, { text: 'oak bank', status: 'active', limit: 2 }).banks.map(({ id }) => id)
   assert.deepEqual(found, ['aa-one', 'aa-two'])
 })
 
@@ -174,8 +175,8 @@ for (const [kind, value, pattern] of [
       data.schemes = data.schemes.map((scheme) => ({ ...scheme, pattern }))
       data.banks.aa = contested(value, { status })
       const packed = packDirectory(readDataset(writeFolder(t, data)))
-      const finder = createFinder(packed, runToEnd(buildIndexTables(packed)))
-      const found = finder.search({ text: value, limit: 10 }).map((row) => JSON.parse(row) as Found)
+      const lookups = createDirectory(packed).withIndexes(runToEnd(buildIndexTables(packed)))
+      const found = runSearch(lookups, { text: value, limit: 10 }).banks
       assert.deepEqual(
         found.map(({ id, matched }) => [id, matched.scheme, matched.status]),
         [
@@ -193,9 +194,9 @@ test('if a bank has a code twice, the current one is highlighted', (t) => {
   const twice = (value: string): Row[] => [code(value, { status: 'former' }), code(value, { scheme: 'aa_other' })]
   data.banks.aa = [bank('aa-digits', { codes: twice('777') }), bank('aa-letters', { codes: twice('KODE') })]
   const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)))
+  const lookups = createDirectory(packed).withIndexes(runToEnd(buildIndexTables(packed)))
   for (const text of ['777', 'KODE']) {
-    const [first] = finder.search({ text, limit: 1 }).map((row) => JSON.parse(row) as Found)
+    const [first] = runSearch(lookups, { text, limit: 1 }).banks
     assert.deepEqual([first?.matched.scheme, first?.matched.status], ['aa_other', 'current'], text)
   }
 })

@@ -5,7 +5,6 @@ import { readQueries, tables } from '../../bench/relevance/queries.ts'
 import { readExpensiveSearches, runRequest, type SearchRequest } from '../../bench/worst-search/expensive-searches.ts'
 import { createRandom } from '../../bench/worst-search/random.ts'
 import { createTexts } from '../../bench/worst-search/texts.ts'
-import { createFinder } from '../../src/directory/finder.ts'
 import { stepsMax } from '../../src/directory/search/ranking/search-limits.ts'
 import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import { shippedDirectory, shippedTables } from '../support/data/shipped.ts'
@@ -13,16 +12,16 @@ import { often } from '../support/repetitions.ts'
 
 const directory = shippedDirectory()
 const work = new WorkBudget(stepsMax)
-const finder = createFinder(directory.packed, shippedTables(), { work })
+const lookups = directory.withIndexes(shippedTables(), work)
 
 /** Includes the work after the budget is spent: the search scores and compares the banks found so far. */
 const textStepsMax = 2 * stepsMax
 /** Includes the work for later pages. */
 const pageStepsMax = 3 * stepsMax
 
-function run(request: SearchRequest): { rows: string[]; steps: number } {
+function run(request: SearchRequest): { rows: unknown[]; steps: number } {
   work.totalSteps = 0
-  const rows = runRequest(request, finder, directory)
+  const rows = runRequest(request, lookups)
   return { rows, steps: work.totalSteps }
 }
 

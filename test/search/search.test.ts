@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { firstFive, rankOf, readQueries, scriptOf, tables } from '../../bench/relevance/queries.ts'
 import { searchSchema } from '../../src/http/routes/search.ts'
-import { shippedFinder } from '../support/data/shipped-finder.ts'
+import { shippedLookups } from '../support/data/shipped-lookups.ts'
 import { assertFits } from '../support/schemas.ts'
 import { type Found, first, search } from '../support/search-helpers.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
@@ -23,7 +23,7 @@ const least = {
 /** All queries with the ranks of the right banks; -1 if one is not among the first five. */
 const ranked = tables.flatMap((table) =>
   readQueries(table).map((query) => {
-    const rank = rankOf(query, firstFive(shippedFinder(), shippedDirectory(), query))
+    const rank = rankOf(query, firstFive(shippedLookups(), query))
     return { table, script: scriptOf(query), text: query.text, rank }
   }),
 )

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { XMLParser } from 'fast-xml-parser'
-import { searchLimits } from '../../src/directory/requests/search-limits.ts'
+import { searchLimits } from '../../src/directory/requests/parameters.ts'
 import { offsetMax } from '../../src/site/views/paths.ts'
 import { startOwnService, startService } from '../support/services/service.ts'
 

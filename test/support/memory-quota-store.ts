@@ -1,6 +1,6 @@
 /** A quota store in memory, with which tests simulate several processes in one. */
 import type { QuotaStore } from '../../src/limits/circuit-breaker.ts'
-import { createWindows, monotonicMs, windowSeconds } from '../../src/limits/fixed-windows.ts'
+import { createWindows, monotonicMs, windowSeconds } from '../../src/limits/local-limiter.ts'
 
 export function createMemoryQuotaStore({
   windowMs = windowSeconds * 1000,

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { createBranchFileReader } from '../../src/dataset/branch-files.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
-import { createBranches } from '../../src/directory/branches/branches.ts'
-import { createFinder } from '../../src/directory/finder.ts'
 import { buildIndexTables } from '../../src/directory/indexes.ts'
+import { createDirectory } from '../../src/directory/lookups.ts'
 import type { HolderSummary, ReadingResult } from '../../src/directory/resolve/result-schema.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
-import { shippedFinder } from './data/shipped-finder.ts'
+import { shippedLookups } from './data/shipped-lookups.ts'
 import { type Small, writeFolder } from './data/small-data.ts'
 import { inventedDirectory } from './resolve-data.ts'
 import { shippedDirectory } from './services/service.ts'
@@ -24,18 +23,18 @@ export type ReadIdentifier = (identifier: string, countryCode?: string) => Readi
 
 export const readings: ReadIdentifier = (identifier, countryCode) => {
   const country = countryCode === undefined ? undefined : shippedDirectory().findCountry(countryCode)
-  return JSON.parse(shippedFinder().resolve(identifier, country)).readings
+  return JSON.parse(shippedLookups().resolve(identifier, country)).readings
 }
 
 /** Reads identifiers over a small directory. */
 export function createReader(t: TestContext, data: Small = inventedDirectory()): ReadIdentifier {
   const folder = writeFolder(t, data)
   const packed = packDirectory(readDataset(folder))
-  const branches = createBranches(packed, createBranchFileReader({ folder }))
-  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)), { branches })
+  const directory = createDirectory(packed, { readBranchFile: createBranchFileReader({ folder }) })
+  const lookups = directory.withIndexes(runToEnd(buildIndexTables(packed)))
   return (identifier, countryCode) => {
     const country = packed.supported.find(({ code }) => code === countryCode?.toUpperCase())
-    return JSON.parse(finder.resolve(identifier, country)).readings
+    return JSON.parse(lookups.resolve(identifier, country)).readings
   }
 }
 

@@ -1,6 +1,7 @@
 /** Runs searches over the shipped data. */
-import type { SearchQuery } from '../../src/directory/finder.ts'
-import { shippedFinder } from './data/shipped-finder.ts'
+import type { SearchQuery } from '../../src/directory/searcher.ts'
+import { runSearch } from './data/run-search.ts'
+import { shippedLookups } from './data/shipped-lookups.ts'
 import { shippedDirectory } from './services/service.ts'
 
 export interface Found {
@@ -23,9 +24,7 @@ export function search(
   { country, ...rest }: Partial<Omit<SearchQuery, 'country' | 'text'>> & { country?: string } = {},
 ): Found[] {
   const found = country === undefined ? undefined : shippedDirectory().findCountry(country)
-  return shippedFinder()
-    .search({ text, country: found, limit: 10, ...rest })
-    .map((row) => JSON.parse(row))
+  return runSearch(shippedLookups(), { text, country: found, limit: 10, ...rest }).banks as unknown as Found[]
 }
 
 export const first = (text: string, country?: string): string | undefined =>

@@ -4,6 +4,7 @@
  */
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { printable } from '../../dataset/printable.ts'
+import { LookupError } from '../../directory/requests/lookup-error.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
 import {
   type Command,
@@ -15,6 +16,7 @@ import {
   quote,
   UsageError,
 } from './command.ts'
+import { toCommandError } from './lookup/sources/lookup-failure.ts'
 import { parseOptions } from './parse-options.ts'
 import { didYouMean } from './terminal/did-you-mean.ts'
 import { createOutput, type Output } from './terminal/output.ts'
@@ -78,7 +80,8 @@ export async function runCommand(args: string[], streams: CommandContext = proce
     failureCode = command.failureCode ?? 1
     const parsed = parseOptions(command, name, args.slice(name.split(' ').length))
     return await command.run({ ...parsed, ...createConsole(streams, { stdout, stderr }, screen) })
-  } catch (error) {
+  } catch (caught) {
+    const error = caught instanceof LookupError ? toCommandError(caught) : caught
     if (!isExpected(error)) throw error
     stderr.write(`bank-lookup: ${printable(error.message)}\n`)
     return error instanceof UsageError ? 2 : failureCode

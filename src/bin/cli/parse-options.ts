@@ -52,11 +52,11 @@ function requireChoice<Choice extends string>(option: string, value: string, cho
 export function numberOption(
   values: ParsedArgs['values'],
   name: string,
-  { min, max }: { min: number; max: number },
+  { minimum, maximum }: { minimum: number; maximum: number },
 ): number | undefined {
   const text = textOption(values, name)
   if (text === undefined) return undefined
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= min && number <= max) return number
-  throw new UsageError(`--${name} is "${text}"; use a whole number from ${min} to ${max}.`)
+  if (number >= minimum && number <= maximum) return number
+  throw new UsageError(`--${name} is "${text}"; use a whole number from ${minimum} to ${maximum}.`)
 }

@@ -7,7 +7,7 @@ import type { StartupCache } from '../../dataset/cache/startup-cache.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import type { DataFolders } from '../../dataset/load/background-loader.ts'
 import { loadDirectory } from '../../dataset/load/load-directory.ts'
-import { createDirectory, type Directory } from '../../directory/directory.ts'
+import { createDirectory, type Directory } from '../../directory/lookups.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
 import { listenForRefreshes } from './refresh/refresh-triggers.ts'
@@ -31,13 +31,13 @@ async function readDirectory(folders: DataFolders): Promise<{ directory: Directo
   const readBranchFile = createBranchFileReader(folders)
   const { packed, cache } = await loadDirectory(folders, cacheDir)
   try {
-    return { directory: createDirectory(packed, readBranchFile), cache }
+    return { directory: createDirectory(packed, { readBranchFile }), cache }
   } catch (error) {
     if (!cache.hasBeenRead()) throw error
     process.stderr.write(`The startup cache is damaged; it is deleted, and the data is read again: ${error}\n`)
     cache.discard()
     const again = await loadDirectory(folders, cacheDir)
-    return { directory: createDirectory(again.packed, readBranchFile), cache: again.cache }
+    return { directory: createDirectory(again.packed, { readBranchFile }), cache: again.cache }
   }
 }
 

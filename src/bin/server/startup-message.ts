@@ -1,5 +1,5 @@
 /** The text that the service prints for people once it accepts connections. */
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 
 export interface StartupFacts {
   directory: Pick<Directory, 'countries' | 'revision'>

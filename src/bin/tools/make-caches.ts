@@ -1,8 +1,8 @@
 /** Fills the startup cache for the current data, unless it is already there. */
 import { readConfig } from '../../config.ts'
 import { loadDirectory } from '../../dataset/load/load-directory.ts'
-import { createDirectory } from '../../directory/directory.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
+import { createDirectory } from '../../directory/lookups.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { buildLists, compressedBodies, recompressLists } from '../../http/snapshot/prebuilt-lists.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runSearch } from '../../../test/support/data/run-search.ts'
 import { bank, code, type Row, type Small, small, writeFolder } from '../../../test/support/data/small-data.ts'
-import { createDirectory } from '../../directory/directory.ts'
-import { createFinder } from '../../directory/finder.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import { createDirectory } from '../../directory/lookups.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { packDirectory } from '../../directory/storage/packed-directory.ts'
 import { readDataset } from '../dataset.ts'
@@ -26,13 +25,8 @@ const overlayWith = (more: Partial<Small>): Small => ({ ...small(), banks: {}, .
 /** Returns the ids of a list that is sorted by prominence, without the country codes of one country. */
 function listed(folder: string, overlay: string | undefined, country: string): string {
   const packed = packDirectory(readDataset(folder, overlay))
-  const directory = createDirectory(packed)
-  const { prominence } = createFinder(packed, runToEnd(buildIndexTables(packed)))
-  const { json } = directory.listBanks(
-    directory.findCountry(country) as SupportedCountry,
-    { status: 'active' },
-    prominence,
-  )
+  const { listBanks, requireCountry } = createDirectory(packed).withIndexes(runToEnd(buildIndexTables(packed)))
+  const { json } = runToEnd(listBanks(requireCountry(country), { status: 'active', sort: 'prominence' }))
   return (JSON.parse(`[${Buffer.concat(json)}]`) as { id: string }[]).map(({ id }) => id).join(' ')
 }
 
@@ -101,9 +95,9 @@ test('in search, a rank decides between banks that match equally well, and no mo
   }
   const search = (text: string, ...ranks: Row[]): string => {
     const packed = packDirectory(readDataset(writeFolder(t, { ...data, ranks })))
-    const { search: find } = createFinder(packed, runToEnd(buildIndexTables(packed)))
-    return find({ text, limit: 3 })
-      .map((row) => JSON.parse(row).id)
+    const lookups = createDirectory(packed).withIndexes(runToEnd(buildIndexTables(packed)))
+    return runSearch(lookups, { text, limit: 3 })
+      .banks.map(({ id }) => id)
       .join(' ')
   }
   assert.equal(search('harbour bank'), 'aa-one aa-two aa-three')

@@ -1,7 +1,7 @@
 /** Lists the branches of a bank, for forms in which people choose a bank and then its branch. */
 import { lookupError } from '../requests/lookup-error.ts'
 import { foldWords } from '../search/text/tokenizer.ts'
-import { type BankTable, createBankTable } from '../storage/bank-table.ts'
+import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { type BranchPage, toBranchPage } from './branch-page.ts'
 import type { BranchRow } from './branch-table.ts'
@@ -23,8 +23,7 @@ export type ListBranches = (bank: string, query: BranchQuery) => Generator<void,
 const rowsPerStep = 250
 const banksPerStep = 50
 
-export function createBranchLister(packed: PackedDirectory, branches: Branches): ListBranches {
-  const banks = createBankTable(packed)
+export function createBranchLister(packed: PackedDirectory, banks: BankTable, branches: Branches): ListBranches {
   const usersByScheme = new Map<string, CodeUsers>()
   return function* (id, { text = '', offset, limit }) {
     const bank = banks.numberOf(id)

@@ -16,9 +16,11 @@ import {
 import { createReader, type Reading } from '../../../test/support/resolve-helpers.ts'
 import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import { readDataset } from '../../dataset/dataset.ts'
-import { createFinder } from '../finder.ts'
-import { buildIndexTables } from '../indexes.ts'
+import { buildIndexTables, createIndexes } from '../indexes.ts'
+import { createContext } from '../resolve/context.ts'
+import { createResolver } from '../resolve/resolve.ts'
 import { runToEnd } from '../run-to-end.ts'
+import { createBankTable } from '../storage/bank-table.ts'
 import { packDirectory } from '../storage/packed-directory.ts'
 import { createBranchLister } from './bank-branches.ts'
 import { type Branches, createBranches } from './branches.ts'
@@ -150,8 +152,9 @@ test('with a list that cannot be read, no branch code is valid, and the list is 
   const packed = packDirectory(readDataset(folder))
   let nowMs = 0
   const branches = createBranches(packed, createBranchFileReader({ folder }), () => nowMs)
-  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)), { branches })
-  const read = (): Reading => JSON.parse(finder.resolve('00101', packed.supported[0])).readings[0]
+  const indexes = createIndexes(packed, runToEnd(buildIndexTables(packed)))
+  const { resolve } = createResolver(packed, indexes, createContext(packed, indexes, branches))
+  const read = (): Reading => JSON.parse(resolve('00101', packed.supported[0])).readings[0]
   const file = join(folder, 'branches/aa_branch.tsv')
   const checked = readFileSync(file)
   writeFileSync(file, branchText(['00101\tChanged']))
@@ -167,7 +170,11 @@ test('with a list that cannot be read, no branch code is valid, and the list is 
 const listBranches = (t: TestContext, id: string, text?: string, page = { offset: 0, limit: 10 }) => {
   const folder = writeFolder(t, withList())
   const packed = packDirectory(readDataset(folder))
-  const list = createBranchLister(packed, createBranches(packed, createBranchFileReader({ folder })))
+  const list = createBranchLister(
+    packed,
+    createBankTable(packed),
+    createBranches(packed, createBranchFileReader({ folder })),
+  )
   const { count, branches } = runToEnd(list(id, { text, ...page }))
   return [count, ...branches.map((row) => row.code)]
 }
@@ -188,6 +195,6 @@ test('each word of the text begins a word of the name or the city, or the code',
 test('an unknown bank and a bank without a list are errors', (t) => {
   assert.throws(() => listBranches(t, 'aa-none'), { code: 'bank_unknown' })
   const packed = packDirectory(readDataset(writeFolder(t, small())))
-  const list = createBranchLister(packed, createBranches(packed))
+  const list = createBranchLister(packed, createBankTable(packed), createBranches(packed))
   assert.throws(() => runToEnd(list('aa-first', { offset: 0, limit: 1 })), { code: 'branches_unknown' })
 })

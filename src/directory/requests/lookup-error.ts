@@ -63,9 +63,9 @@ export class LookupError extends Error {
 /** `advice`: see `fillSentence`. */
 export const lookupError = <Code extends LookupErrorCode>(
   code: Code,
-  details: LookupErrorDetails<Code>,
+  details: LookupErrorDetails<Code> & Readonly<Record<string, unknown>>,
   advice?: string,
-): LookupError => new LookupError(code, details as Record<string, unknown>, advice)
+): LookupError => new LookupError(code, details, advice)
 
 /**
  * `advice` replaces the second half of the sentence, after the semicolon, if there is better advice for this request than

@@ -9,7 +9,7 @@ import { hasCheckDigit, joinSentences, type Reading } from './reading.ts'
 /** Kinds of identifier with the same format in every country. */
 const international = new Set<Reading['kind']>(['iban', 'bic', 'lei', 'bank_id'])
 
-const severalCountries = 'Several countries use this code; pass `country` to choose one.'
+const severalCountries = 'Several countries use this code; add the country to choose one.'
 
 export function weakenAmbiguous(
   readings: readonly Reading[],

@@ -25,7 +25,7 @@ test('a code that several countries use is possible in each, and valid in the gi
     'xa_code, possible, holder xa-one',
   ])
   for (const { note } of read('058'))
-    assert.equal(note, 'Several countries use this code; pass `country` to choose one.')
+    assert.equal(note, 'Several countries use this code; add the country to choose one.')
   assertReadings(read, [['058', 'xa', 'xa_code, valid, holder xa-one']])
 })
 

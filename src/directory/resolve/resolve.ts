@@ -19,8 +19,16 @@ import { readSwedishAccount } from './readers/sweden.ts'
 import { readGbAccount, readSortCode } from './readers/united-kingdom.ts'
 import type { Reading } from './reading.ts'
 import { parseRequest, type ResolveRequest } from './request.ts'
+import { resultSizes } from './result-schema.ts'
+import { type ReadingView, resultToJson } from './to-json.ts'
+import { createUnopenedNotes } from './unopened-countries.ts'
 
-export type Resolve = (identifier: string, country?: SupportedCountry) => Reading[]
+export interface Resolver {
+  /** Returns every possible reading of the identifier, for example as an IBAN or as a bank code, as JSON. */
+  resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
+  /** Like `resolve`, but returns the readings themselves, best first. */
+  read(identifier: string, country?: SupportedCountry): Reading[]
+}
 
 const readers = [
   readIban,
@@ -38,15 +46,22 @@ const readers = [
   readAccountForm,
 ]
 
-export function createResolver(packed: PackedDirectory, indexes: Indexes, context: ResolveContext): Resolve {
+export function createResolver(packed: PackedDirectory, indexes: Indexes, context: ResolveContext): Resolver {
   const rank = createRanking(packed)
+  const addUnopenedNotes = createUnopenedNotes(packed)
   const { addBuildNote } = context
-  return (identifier, country) => {
+  const read: Resolver['read'] = (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
     const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes)
     readings.sort((a, b) => rank(b) - rank(a))
-    return addBuildNote ? readings.map(addBuildNote) : readings
+    const noted = addBuildNote ? readings.map(addBuildNote) : readings
+    return addUnopenedNotes ? addUnopenedNotes(noted) : noted
+  }
+  return {
+    read,
+    resolve: (identifier, country, view = resultSizes.single) =>
+      resultToJson(read(identifier, country), indexes.banks, view, packed.build === null),
   }
 }
 

@@ -28,7 +28,7 @@ export function resultToJson(
 }
 
 const advice =
-  'Unrecognised format. Check the value, pass `country` (national account numbers need it), or use search if this is a name.'
+  'Unrecognised format. Check the value, add the country (national account numbers need it), or use search if this is a name.'
 const unrecognised = JSON.stringify(advice)
 const unrecognisedInBuild = JSON.stringify(`${advice} ${incomplete}`)
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runSearch } from '../../../test/support/data/run-search.ts'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
 import { facetNames } from './facet-schema.ts'
@@ -14,9 +15,10 @@ const oaks = {
 }
 
 test('all results are counted, not only those on the page, and values without results are left out', (t) => {
-  const { finder } = createSmallSearch(t, oaks)
-  const { page, total, isTotalCapped, facets } = finder.searchAndCount({ text: 'oak', limit: 1 }, facetNames)
-  assert.equal(page.length, 1)
+  const { lookups } = createSmallSearch(t, oaks)
+  const query = { text: 'oak', limit: 1, facets: facetNames }
+  const { banks, total, total_capped: isTotalCapped, facets } = runSearch(lookups, query)
+  assert.equal(banks.length, 1)
   assert.deepEqual({ total, isTotalCapped }, { total: 4, isTotalCapped: false })
   assert.deepEqual(facets, {
     country: [
@@ -36,25 +38,25 @@ test('all results are counted, not only those on the page, and values without re
 })
 
 test('counting in steps gives the same counts, whatever other searches run between them', (t) => {
-  const { finder } = createSmallSearch(t, oaks)
-  const query = { text: 'oak', limit: 10, status: 'active' } as const
-  const steps = finder.countInSteps(query, facetNames)
+  const { lookups } = createSmallSearch(t, oaks)
+  const query = { text: 'oak', limit: 10, status: 'active', facets: facetNames } as const
+  const steps = lookups.search(query)
   let step = steps.next()
   assert.equal(step.done, false)
-  for (; !step.done; step = steps.next()) finder.search({ text: 'elm', limit: 10 })
-  assert.deepEqual(step.value, finder.searchAndCount(query, facetNames))
+  for (; !step.done; step = steps.next()) runSearch(lookups, { text: 'elm', limit: 10 })
+  assert.deepEqual(JSON.parse(step.value), runSearch(lookups, query))
 })
 
 test('only the requested facets are counted', (t) => {
-  const { finder } = createSmallSearch(t, oaks)
-  assert.deepEqual(Object.keys(finder.searchAndCount({ text: 'oak', limit: 1 }, ['status']).facets), ['status'])
-  assert.deepEqual(finder.searchAndCount({ text: 'oak', limit: 1 }, []).facets, {})
+  const { lookups } = createSmallSearch(t, oaks)
+  assert.deepEqual(Object.keys(runSearch(lookups, { text: 'oak', limit: 1, facets: ['status'] }).facets), ['status'])
+  assert.deepEqual(runSearch(lookups, { text: 'oak', limit: 1, facets: [] }).facets, {})
 })
 
 test('the counts of a type or a status ignore the filter on the same field, and apply the other one', (t) => {
-  const { finder } = createSmallSearch(t, oaks)
-  const query = { text: 'oak', limit: 10, status: 'active', types: ['savings_bank'] } as const
-  const { total, facets } = finder.searchAndCount(query, facetNames)
+  const { lookups } = createSmallSearch(t, oaks)
+  const query = { text: 'oak', limit: 10, status: 'active', types: ['savings_bank'], facets: facetNames } as const
+  const { total, facets } = runSearch(lookups, query)
   assert.equal(total, 1)
   assert.deepEqual(facets, {
     country: [{ value: 'AA', count: 1 }],
@@ -70,24 +72,24 @@ test('the counts of a type or a status ignore the filter on the same field, and 
 })
 
 test('a successor that several results share counts once', (t) => {
-  const { finder } = createSmallSearch(t, {
+  const { lookups } = createSmallSearch(t, {
     'aa-new': 'Elm',
     'aa-old-1': { name: 'Oak One', status: 'merged', successor: 'aa-new' },
     'aa-old-2': { name: 'Oak Two', status: 'merged', successor: 'aa-new' },
   })
-  assert.equal(finder.searchAndCount({ text: 'oak', limit: 10 }, []).total, 3)
-  assert.equal(finder.searchAndCount({ text: 'oak', limit: 10, status: 'active' }, []).total, 1)
+  assert.equal(runSearch(lookups, { text: 'oak', limit: 10, facets: [] }).total, 3)
+  assert.equal(runSearch(lookups, { text: 'oak', limit: 10, status: 'active', facets: [] }).total, 1)
 })
 
 test('a bank that matches by its name is counted even if codes alone fill the page', (t) => {
-  const { finder } = createSmallSearch(t, {
+  const { lookups } = createSmallSearch(t, {
     'aa-1': { name: 'Elm', codes: [code('123')] },
     'aa-2': { name: '123 Bank' },
   })
-  assert.equal(finder.searchAndCount({ text: '123', limit: 1 }, []).total, 2)
+  assert.equal(runSearch(lookups, { text: '123', limit: 1, facets: [] }).total, 2)
 })
 
 test('a search that spends its work budget says that the total may be too low', (t) => {
-  const { finder } = createSmallSearch(t, oaks, { work: new WorkBudget(1) })
-  assert.equal(finder.searchAndCount({ text: 'oak', limit: 10 }, []).isTotalCapped, true)
+  const { lookups } = createSmallSearch(t, oaks, { work: new WorkBudget(1) })
+  assert.equal(runSearch(lookups, { text: 'oak', limit: 10, facets: [] }).total_capped, true)
 })

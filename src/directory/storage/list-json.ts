@@ -2,7 +2,10 @@
 import type { SupportedCountry } from '../records/country.ts'
 
 export interface BankRows {
+  /** The number of banks in `json`. */
   count: number
+  /** The number of banks on all pages. */
+  total: number
   /** Chunks of UTF-8 that together contain the banks as JSON objects, separated by commas. */
   json: Uint8Array[]
 }
@@ -10,7 +13,7 @@ export interface BankRows {
 export const listJson = (
   { code }: Pick<SupportedCountry, 'code'>,
   revision: string,
-  { count, json }: BankRows,
+  { count, json }: Pick<BankRows, 'count' | 'json'>,
 ): Buffer => Buffer.concat([listHead(code, revision, count), ...json, listTail])
 
 export const listHead = (country: string, revision: string, count: number): Buffer =>

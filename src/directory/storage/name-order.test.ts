@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedDirectory } from '../../../test/support/services/service.ts'
 import type { Bank } from '../records/bank.ts'
+import { runToEnd } from '../run-to-end.ts'
 import { foldWords } from '../search/text/tokenizer.ts'
 import { nameKey, orderByName } from './name-order.ts'
 
@@ -78,7 +79,7 @@ test('every list of the shipped data is sorted by name, across all members of a 
   const directory = shippedDirectory()
   for (const country of directory.countries) {
     for (const status of ['active', 'any'] as const) {
-      const { count, json } = directory.listBanks(country, { status })
+      const { count, json } = runToEnd(directory.listBanks(country, { status }))
       const banks: Bank[] = JSON.parse(`[${Buffer.concat(json)}]`)
       assert.equal(banks.length, count)
       const keys = banks.map(({ name, id }) => `${nameKey(name)}\0${id}`)
@@ -86,9 +87,8 @@ test('every list of the shipped data is sorted by name, across all members of a 
       assert.equal(new Set(banks.map(({ id }) => id)).size, count)
     }
   }
-  const europe: Bank[] = JSON.parse(
-    `[${Buffer.concat(directory.listBanks(directory.findCountry('eu') ?? assert.fail(), { status: 'active' }).json)}]`,
-  )
+  const { json } = runToEnd(directory.listBanks(directory.requireCountry('eu'), { status: 'active' }))
+  const europe: Bank[] = JSON.parse(`[${Buffer.concat(json)}]`)
   // The banks of different countries are interleaved.
   const changes = europe.filter(({ country }, at) => at > 0 && country !== europe[at - 1]?.country)
   assert.ok(changes.length > 1_000)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBankDetail } from '../../../test/support/data/bank-detail.ts'
-import { createDirectory } from '../directory.ts'
+import { createDirectory } from '../lookups.ts'
 import type { BankRecord } from '../records/bank.ts'
 import type { Scheme } from '../records/scheme.ts'
+import { runToEnd } from '../run-to-end.ts'
 import { packDirectory } from './packed-directory.ts'
 
 const scheme = (id: string, more: Partial<Scheme> = {}): Scheme => ({
@@ -124,7 +125,7 @@ function list(
   const directory = createSmallDirectory()
   const found = directory.findCountry(input)
   assert.ok(found)
-  const { count, json } = directory.listBanks(found, filter)
+  const { count, json } = runToEnd(directory.listBanks(found, filter))
   const rows = JSON.parse(`[${Buffer.concat(json)}]`)
   assert.equal(rows.length, count)
   return rows

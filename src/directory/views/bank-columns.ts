@@ -1,7 +1,8 @@
 /** The columns of a table of banks, for CSV and XLSX files: one per field, and one per code scheme for the field `codes`. */
-import type { BankRows } from '../directory.ts'
+
 import type { Bank } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
+import type { BankRows } from '../storage/list-json.ts'
 import { type BankField, banksIn } from './selected-fields.ts'
 
 export interface Column {
@@ -17,7 +18,7 @@ export interface BankColumns {
 /** At each `yield` the event loop can serve requests. */
 export function* bankColumns(
   country: SupportedCountry,
-  { json }: BankRows,
+  { json }: Pick<BankRows, 'json'>,
   fields: readonly BankField[],
 ): Generator<void, BankColumns> {
   const banks: Bank[] = []

@@ -4,7 +4,7 @@
 import { listedTypes } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import type { ListChange, Release } from '../records/list-change.ts'
-import { type BankTable, createBankTable } from '../storage/bank-table.ts'
+import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { createBankFilter } from './bank-filter.ts'
 
@@ -23,10 +23,8 @@ type ByCountry = Map<string, ListChange[]>
 const changesPerStep = 200
 
 /** Parses each release on first use and caches the result. */
-export function createHistory(packed: PackedDirectory): History {
-  const { revision: served, releases } = packed
+export function createHistory({ revision: served, releases }: PackedDirectory, banks: BankTable): History {
   const parsed = new Map<Release, ByCountry>()
-  let banks: BankTable | undefined
 
   function* changesOf(release: Release): Generator<void, ByCountry> {
     const cached = parsed.get(release)
@@ -44,7 +42,6 @@ export function createHistory(packed: PackedDirectory): History {
       for (const change of codes.flatMap((code) => byCountry.get(code) ?? [])) mergeChange(merged, change)
       yield
     }
-    banks ??= createBankTable(packed)
     const isListed = createBankFilter({ status: 'active', types: listedTypes }, banks)
     const json: string[] = []
     for (const change of [...merged.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {

@@ -80,7 +80,7 @@ test('the coverage of the shipped data agrees with its lists', () => {
   for (const coverage of runToEnd(coverageOf(directory.packed, today))) {
     const country = directory.countries.find(({ code: id }) => id === coverage.country)
     assert.ok(country)
-    const { json } = directory.listBanks(country, { status: 'active' })
+    const { json } = runToEnd(directory.listBanks(country, { status: 'active' }))
     const banks: Bank[] = JSON.parse(`[${Buffer.concat(json)}]`)
     const schemes = directory.packed.countries.find(({ code: id }) => id === country.code)?.code_schemes ?? []
     const having = (has: (bank: Bank) => boolean): number => banks.filter(has).length

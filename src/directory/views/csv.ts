@@ -3,8 +3,8 @@
  * turn the code 044 into the number 44, so people get XLSX (docs/decisions/0035).
  */
 
-import type { BankRows } from '../directory.ts'
 import type { SupportedCountry } from '../records/country.ts'
+import type { BankRows } from '../storage/list-json.ts'
 import { bankColumns } from './bank-columns.ts'
 import type { BankField } from './selected-fields.ts'
 
@@ -14,7 +14,7 @@ const rowsPerStep = 100
 /** Writes one row per bank. At each `yield` the event loop can serve requests. */
 export function* bankTable(
   country: SupportedCountry,
-  rows: BankRows,
+  rows: Omit<BankRows, 'total'>,
   fields: readonly BankField[],
 ): Generator<void, Buffer> {
   const { banks, columns } = yield* bankColumns(country, rows, fields)

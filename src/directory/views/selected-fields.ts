@@ -1,7 +1,7 @@
 /** Reduces the banks in a list to selected fields, for example for a dropdown. */
 
-import type { BankRows } from '../directory.ts'
 import { type Bank, bankSchema } from '../records/bank.ts'
+import type { BankRows } from '../storage/list-json.ts'
 
 export type BankField = keyof Bank
 
@@ -12,14 +12,14 @@ export const bankFields = Object.keys(bankSchema.properties) as BankField[]
 const bytesPerStep = 1 << 16
 
 /** `fields` must be in the order of the bank schema. At each `yield` the event loop can serve requests. */
-export function* selectFields({ count, json }: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
+export function* selectFields(rows: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
   const pieces: Buffer[] = []
-  for (const banks of banksIn(json)) {
-    const rows = banks.map((bank) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]]))))
-    pieces.push(Buffer.from(`${pieces.length > 0 ? ',' : ''}${rows.join(',')}`))
+  for (const banks of banksIn(rows.json)) {
+    const reduced = banks.map((bank) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]]))))
+    pieces.push(Buffer.from(`${pieces.length > 0 ? ',' : ''}${reduced.join(',')}`))
     yield
   }
-  return { count, json: pieces }
+  return { ...rows, json: pieces }
 }
 
 /** Parses the JSON of a bank list in batches. Each piece ends after a bank. */

@@ -2,8 +2,9 @@
  * Writes banks as an XLSX workbook (ECMA-376) with one sheet, for people. Every cell is text, so a spreadsheet shows
  * codes with their leading zeros and never runs a formula.
  */
-import type { BankRows } from '../directory.ts'
+
 import type { SupportedCountry } from '../records/country.ts'
+import type { BankRows } from '../storage/list-json.ts'
 import { bankColumns, type Column } from './bank-columns.ts'
 import type { BankField } from './selected-fields.ts'
 import { createZipEntry, zipArchive, zipText } from './zip-archive.ts'
@@ -14,7 +15,7 @@ const rowsPerStep = 60
 /** Writes one row per bank. At each `yield` the event loop can serve requests. */
 export function* bankWorkbook(
   country: SupportedCountry,
-  rows: BankRows,
+  rows: Omit<BankRows, 'total'>,
   fields: readonly BankField[],
 ): Generator<void, Buffer> {
   const { banks, columns } = yield* bankColumns(country, rows, fields)

@@ -5,8 +5,7 @@
 
 import type { Caller, KeyCache } from '../../keys/key-cache.ts'
 import { createKeyLookup } from '../../keys/key-lookup.ts'
-import { createLocalLimiter } from '../../limits/local-limiter.ts'
-import type { LimitState } from '../../limits/shared-limiter.ts'
+import { createLocalLimiter, type LimitState } from '../../limits/local-limiter.ts'
 import type { Store } from '../../store/contract.ts'
 import { type Problem, problem, storeUnavailable } from '../errors/problems.ts'
 

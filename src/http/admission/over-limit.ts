@@ -7,8 +7,8 @@ import type { ErrorContext } from '../errors/error-context.ts'
 import { problemBody } from '../errors/error-handler.ts'
 import { preflightHeaders } from '../responses/common-headers.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
+import { hasBody } from '../server.ts'
 import type { AdmissionResult } from './admission-result.ts'
-import { hasBody } from './request-framing.ts'
 
 /**
  * Returns false if the framework must respond, because the client prefers an HTML page or the request was rejected for

@@ -1,8 +1,7 @@
 /** Counts requests against the rate limits: one limit per quota and per kind of caller. */
 import type { QuotaBreaker } from '../../limits/circuit-breaker.ts'
-import { windowSeconds } from '../../limits/fixed-windows.ts'
-import { createLocalLimiter } from '../../limits/local-limiter.ts'
-import { createSharedLimiter, type LimitState, type SharedLimiter } from '../../limits/shared-limiter.ts'
+import { createLocalLimiter, type LimitState, windowSeconds } from '../../limits/local-limiter.ts'
+import { createSharedLimiter, type SharedLimiter } from '../../limits/shared-limiter.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { problem } from '../errors/problems.ts'
 import type { AdmissionResult } from './admission-result.ts'

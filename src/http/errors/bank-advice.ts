@@ -32,8 +32,8 @@ const toQuery = (id: string): string => encodeURIComponent(id.trim().replaceAll(
 const idsMax = 3
 
 async function adviceOnCode(code: string, { snapshot, scheduler, address }: Lookup): Promise<string | undefined> {
-  const finder = await snapshot.loadFinder()
-  const json = await scheduler.run(address, () => finder.resolve(code, undefined, view))
+  const { resolve } = await snapshot.loadLookups()
+  const json = await scheduler.run(address, () => resolve(code, undefined, view))
   const { readings } = JSON.parse(json) as { readings: { banks: { id: string; relation: string }[] }[] }
   const holders = readings.flatMap(({ banks }) => banks.filter(({ relation }) => relation === 'holder'))
   const ids = [...new Set(holders.map(({ id }) => id))]

@@ -135,14 +135,14 @@ async function sendProblem(problem: Problem, request: FastifyRequest, reply: Fas
 
 /** Returns the error body for API clients: plain text, or problem details (RFC 9457) if the client prefers JSON. */
 export function problemBody(
-  { code, status, message }: Problem,
+  { code, status, message, details }: Problem,
   accept: string | undefined,
   requestId: string,
 ): { type: string; text: string } {
   if (!prefersJson(accept)) return { type: 'text/plain; charset=utf-8', text: `${message}\n` }
   const title = STATUS_CODES[status]
-  const details = { type: 'about:blank', title, status, detail: message, code, request_id: requestId }
-  return { type: 'application/problem+json; charset=utf-8', text: JSON.stringify(details) }
+  const body = { type: 'about:blank', title, status, detail: message, code, details, request_id: requestId }
+  return { type: 'application/problem+json; charset=utf-8', text: JSON.stringify(body) }
 }
 
 const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz|mcp)(\/|$)/

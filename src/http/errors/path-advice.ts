@@ -1,5 +1,5 @@
 /** Advice for a request with a wrong path or method: the request that the caller probably meant. */
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import { nearestWord } from '../../directory/nearest-word.ts'
 import { apiPaths } from '../api-paths.ts'
 

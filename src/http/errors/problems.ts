@@ -123,6 +123,18 @@ export const problems = Object.fromEntries(
   ),
 ) as Record<ProblemCode, { status: number; sentence: string }>
 
+export const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
+export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'lists_busy', 'responses_busy']
+export const bodyProblems: ProblemCode[] = [
+  'body_missing',
+  'body_not_utf8',
+  'body_not_json',
+  'body_not_object',
+  'body_too_large',
+  'content_type_unsupported',
+  'content_encoding_unsupported',
+]
+
 /** All problems, for the table in the documentation. */
 export const problemRows = Object.entries(problems).map(([code, { status, sentence }]) => ({ code, status, sentence }))
 
@@ -138,6 +150,8 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly headers: Record<string, string>
+  /** The values in the message, for programs, without those that the caller sent. */
+  readonly details: Record<string, string>
 
   constructor(
     code: ProblemCode,
@@ -150,6 +164,8 @@ export class Problem extends Error {
     this.code = code
     this.status = status
     this.headers = headers
+    const { value, input, ...ours } = details
+    this.details = ours
   }
 }
 

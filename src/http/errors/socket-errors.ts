@@ -1,18 +1,11 @@
 /** Responds to input that never reaches the framework: parse errors, timeouts, CONNECT, and ambiguous requests. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ConnectionTracker } from '../connection-tracker.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import type { RequestLimits } from '../request-limits.ts'
+import type { ConnectionTracker, SocketErrors } from '../server.ts'
 import type { ErrorContext } from './error-context.ts'
 import { type Problem, problem, quoted } from './problems.ts'
-
-export interface SocketErrors {
-  /** Handles the `clientError` event: the parser failed, or the request timed out. */
-  handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void
-  rejectConnect(request: IncomingMessage, socket: Duplex): void
-  rejectAmbiguous(request: IncomingMessage, response: ServerResponse): void
-}
 
 export function createSocketErrors(context: ErrorContext, connections: ConnectionTracker): SocketErrors {
   const { limits, metrics, commonHeaders, log, logProblem } = context

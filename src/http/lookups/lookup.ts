@@ -1,6 +1,7 @@
 /**
- * A lookup: a request that is served from the data snapshot. Each lookup route has one function that takes the
- * parameters and a `Lookup` and returns the response. The route of the framework and the fast path both call it.
+ * A lookup: a request that is served from the data snapshot. Each file in this folder has the schemas of one lookup and a
+ * function that takes the parameters and a `Lookup` and returns the response. The route of the framework and the fast
+ * path both call it.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
@@ -28,3 +29,12 @@ export const lookupOf = ({ raw, id, admission, snapshot, server }: FastifyReques
   snapshot,
   scheduler: server.scheduler,
 })
+
+/**
+ * Uses a value at once if it is there, and otherwise when its promise resolves. Lookups seldom have to wait, and a chain
+ * of promises would cost more than most of them.
+ */
+export const whenReady = <Value, Result>(
+  value: Value | Promise<Value>,
+  use: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(use) : use(value))

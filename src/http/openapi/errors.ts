@@ -43,6 +43,11 @@ export const problemSchema = {
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status' },
     detail: { type: 'string', description: 'What is wrong and how to fix it; also the body of a plain-text error' },
     code: { type: 'string', description: 'Code of the error, also in the header `Error-Code`. More may be added' },
+    details: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The values in `detail` except those of the request, such as `allowed`. More may be added',
+    },
     request_id: {
       type: 'string',
       description: "Id of the request in the operator's log; also in the header `X-Request-Id`",

@@ -3,9 +3,7 @@
  * country and the same bank.
  * A list has one entry, and its count says so, because a real list is too long for an example.
  */
-import type { ListBranches } from '../../directory/branches/bank-branches.ts'
-import type { Directory } from '../../directory/directory.ts'
-import type { Finder } from '../../directory/finder.ts'
+import type { Directory, Lookups } from '../../directory/lookups.ts'
 import type { PaymentMethod } from '../../directory/records/account-requirements.ts'
 import type { Bank } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
@@ -18,8 +16,7 @@ import { describeService } from '../snapshot/service-descriptor.ts'
 export interface ExampleData {
   directory: Directory
   baseUrl: string
-  loadFinder(): Finder | Promise<Finder>
-  loadBranchLister(): ListBranches | Promise<ListBranches>
+  loadLookups(): Lookups | Promise<Lookups>
 }
 
 export interface OperationExample {
@@ -48,10 +45,10 @@ export async function buildExamples(data: ExampleData): Promise<Map<string, Oper
   const country = directory.findCountry('ng') ?? directory.countries[0]
   const bank = country && findExampleBank(directory, country)
   if (bank) Object.assign(examples, bankExamples(directory, country, bank))
-  if (bank) Object.assign(examples, finderExamples(await data.loadFinder(), directory, country, bank))
+  if (bank) Object.assign(examples, lookupExamples(await data.loadLookups(), country, bank))
   // The branch list of Japan is the shortest, and the first request for it reads it.
   if (directory.hasBank(bankWithBranches) && directory.branches.listIn('JP')) {
-    const listBranches = await data.loadBranchLister()
+    const { listBranches } = await data.loadLookups()
     examples.listBranches = { response: runToEnd(listBranches(bankWithBranches, { offset: 0, limit: 1 })) }
   }
   return new Map(Object.entries(examples))
@@ -65,7 +62,7 @@ const candidatesMax = 50
 
 /** Returns the open bank with the shortest details among those with a code and a BIC, or else any open bank. */
 function findExampleBank(directory: Directory, country: SupportedCountry): Bank | undefined {
-  const { json } = directory.listBanks(country, { status: 'active' })
+  const { json } = runToEnd(directory.listBanks(country, { status: 'active' }))
   const banks = JSON.parse(`[${Buffer.concat(json)}]`) as Bank[]
   const complete = banks.filter(({ code, bic, type }) => code && bic && type === 'commercial_bank')
   const candidates = (complete.length > 0 ? complete : banks).slice(0, candidatesMax)
@@ -112,32 +109,26 @@ function listedBank(directory: Directory, id: string): object | null {
   return Object.fromEntries(bankFields.map((field) => [field, bank[field]]))
 }
 
-function finderExamples(
-  finder: Finder,
-  directory: Directory,
-  country: SupportedCountry,
-  bank: Bank,
-): Record<string, OperationExample> {
-  const query = bank.name.toLowerCase()
-  const banks = finder.search({ text: query, country, limit: 1 }).map((json) => JSON.parse(json))
+function lookupExamples(lookups: Lookups, country: SupportedCountry, bank: Bank): Record<string, OperationExample> {
+  const found = runToEnd(lookups.search({ text: bank.name.toLowerCase(), country, limit: 1 }))
   const identifier = bank.code ?? bank.bic ?? bank.id
-  const result = finder.resolve(identifier, country, { readingsMax: 1, banksMax: 1 })
-  const [method] = directory.listPaymentMethods(country)
+  const result = lookups.resolve(identifier, country, { readingsMax: 1, banksMax: 1 })
+  const [method] = lookups.listPaymentMethods(country)
   return {
-    searchBanks: { response: { query, country: country.code, count: banks.length, banks } },
+    searchBanks: { response: JSON.parse(found) },
     resolveIdentifiers: {
       body: { identifier, country: country.code.toLowerCase() },
       response: JSON.parse(result),
     },
-    ...(method && { checkAccounts: exampleCheck(finder, country, method) }),
+    ...(method && { checkAccounts: exampleCheck(lookups, country, method) }),
   }
 }
 
-function exampleCheck(finder: Finder, country: SupportedCountry, method: PaymentMethod): OperationExample {
+function exampleCheck({ checkAccount }: Lookups, country: SupportedCountry, method: PaymentMethod): OperationExample {
   const needed = method.fields.filter(({ required }) => required)
-  const fields = Object.fromEntries(needed.map(({ key, example }) => [key, example]))
+  const values = Object.fromEntries(needed.map(({ key, example }) => [key, example]))
   return {
-    body: { country: country.code.toLowerCase(), method: method.id, fields },
-    response: JSON.parse(finder.checkAccount(country, method, fields)),
+    body: { country: country.code.toLowerCase(), method: method.id, fields: values },
+    response: JSON.parse(checkAccount({ country, method, values })),
   }
 }

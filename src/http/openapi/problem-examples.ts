@@ -55,7 +55,9 @@ export const problemExamples: Record<string, Schema> = Object.fromEntries(
   Object.entries(problems).map(([code, { status, sentence }]) => {
     const own = { ...values, ...ownValues[code as ProblemCode] }
     const detail = sentence.replaceAll(/\[(\w+)\]/g, (placeholder, name) => own[name] ?? placeholder)
+    const names = [...sentence.matchAll(/\[(\w+)\]/g)].map(([, name]) => name as string)
+    const details = Object.fromEntries(names.filter((name) => name !== 'value').map((name) => [name, own[name]]))
     const title = STATUS_CODES[status]
-    return [code, { value: { type: 'about:blank', title, status, detail, code, request_id: '1vp9kqqvco-5' } }]
+    return [code, { value: { type: 'about:blank', title, status, detail, code, details, request_id: '1vp9kqqvco-5' } }]
   }),
 )

@@ -7,8 +7,7 @@ import { crc32 } from 'node:zlib'
 import { compress, fastLevel } from './compression.ts'
 import { pickEncoding } from './content-negotiation.ts'
 import { jsonType, preparePlain, setCompressed } from './prepared-response.ts'
-import type { HeaderLines } from './response-head.ts'
-import type { SendableResponse } from './send-response.ts'
+import type { HeaderLines, SendableResponse } from './send-response.ts'
 
 /** `sharedHeaders`: the headers from `cacheableHeaders`. */
 export const oneOffResponse = (

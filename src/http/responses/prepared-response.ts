@@ -5,8 +5,7 @@
 import { createHash, hash } from 'node:crypto'
 import { compress, fastLevel, smallLevel } from './compression.ts'
 import type { Encoding } from './content-negotiation.ts'
-import { type HeaderLines, headerLines } from './response-head.ts'
-import type { ResponseBody, SendableResponse } from './send-response.ts'
+import { type HeaderLines, headerLines, type ResponseBody, type SendableResponse } from './send-response.ts'
 
 export interface PreparedResponse extends SendableResponse {
   /** Digest of the uncompressed body. */

@@ -6,15 +6,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { checkResultSchema } from '../../directory/accounts/check/result-schema.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { type AccountInput, fieldCharactersMax, isObject, readAccount } from '../../directory/requests/account-input.ts'
-import { isGiven } from '../../directory/requests/is-given.ts'
-import { LookupError, lookupError } from '../../directory/requests/lookup-error.ts'
+import { LookupError } from '../../directory/requests/lookup-error.ts'
+import {
+  type AccountInput,
+  fieldCharactersMax,
+  isGiven,
+  isObject,
+  readAccount,
+} from '../../directory/requests/parameters.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
-import { problem, problemOf } from '../errors/problems.ts'
+import { bodyProblems, countryProblems, problem, problemOf } from '../errors/problems.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { answerBatch, forbidStorage, isBatch, itemsMax, reserveBytes } from '../responses/batch-response.ts'
-import { bodyProblems, countryProblems } from './banks.ts'
 
 const accountSchema = {
   title: 'AccountSelector',
@@ -130,20 +134,20 @@ export function accountChecksRoute(app: FastifyInstance, limits: RequestLimits, 
   })
 }
 
-type CheckOne = (account: AccountInput) => string | Promise<string>
+type CheckOne = (account: unknown) => string | Promise<string>
 
-/** Waits until the finder is loaded. The returned function validates an account before it schedules the check. */
+/** Waits until the indexes are loaded. The returned function validates an account before it schedules the check. */
 async function prepareCheck(request: FastifyRequest<CheckRequest>): Promise<CheckOne> {
   const { snapshot, admission, server } = request
-  const finder = await snapshot.loadFinder()
-  return (account) => {
-    const { country, method, values } = readAccount(account, snapshot.directory, snapshot.requireCountry)
-    return server.scheduler.run(admission.address, () => finder.checkAccount(country, method, values))
+  const lookups = await snapshot.loadLookups()
+  return (input) => {
+    const account = readAccount(input, lookups)
+    return server.scheduler.run(admission.address, () => lookups.checkAccount(account))
   }
 }
 
-function withDefaults(item: unknown, { country, method }: AccountInput): AccountInput {
-  if (!isObject(item)) throw lookupError('account_malformed', {})
+function withDefaults(item: unknown, { country, method }: AccountInput): unknown {
+  if (!isObject(item)) return item
   const own: AccountInput = item
   return { country: own.country ?? country, method: own.method ?? method, fields: own.fields }
 }

@@ -3,19 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { accountRequirementsSchema } from '../../directory/records/account-requirements.ts'
 import { apiPaths } from '../api-paths.ts'
-import { type Lookup, lookupOf } from '../lookups/lookup.ts'
-import type { PreparedResponse } from '../responses/prepared-response.ts'
+import { bodyProblems, countryProblems } from '../errors/problems.ts'
+import { countrySelectorSchema } from '../lookups/bank-list-lookup.ts'
+import { lookupOf } from '../lookups/lookup.ts'
+import { requirementsQuerySchema, requirementsResponse } from '../lookups/requirements-lookup.ts'
 import { replyWith } from '../responses/send-response.ts'
-import { bodyProblems, countryProblems, countrySelectorSchema } from './banks.ts'
-
-export const requirementsQuerySchema = { ...countrySelectorSchema, additionalProperties: false } as const
 
 type CountrySelector = FromSchema<typeof countrySelectorSchema>
-
-export const requirementsResponse = (
-  { country }: CountrySelector,
-  { snapshot }: Pick<Lookup, 'snapshot'>,
-): PreparedResponse => snapshot.requirements(snapshot.requireCountry(country))
 
 export function accountRequirementsRoute(app: FastifyInstance): void {
   const tags = ['Accounts']

@@ -3,15 +3,20 @@
  * for programs, XLSX for people.
  */
 import type { FastifyInstance } from 'fastify'
-import { chooseList } from '../../directory/requests/bank-list-choice.ts'
 import { bankTable } from '../../directory/views/csv.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import { bankWorkbook } from '../../directory/views/xlsx.ts'
 import { apiPaths } from '../api-paths.ts'
-import { listCacheKey, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
-import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
+import { countryProblems, listProblems } from '../errors/problems.ts'
+import {
+  type BankListQuery,
+  bankListQuerySchema,
+  listCacheKey,
+  listerFor,
+  readChoice,
+} from '../lookups/bank-list-lookup.ts'
+import { parseQuery } from '../parsers/query-parameters.ts'
 import { replyCached } from '../responses/response-cache.ts'
-import { bankListQuerySchema, countryProblems } from './banks.ts'
 
 const contents =
   'One row per bank, one column per code scheme (`codes` in `fields` selects all of them). ' +
@@ -71,18 +76,17 @@ export function bankFilesRoutes(app: FastifyInstance): void {
 }
 
 function addRoute(app: FastifyInstance, { path, extension, operation, schema, write, type, isCompressed }: FileFormat) {
-  app.get<{ Querystring: QueryOf<typeof bankListQuerySchema> }>(path, {
+  app.get<{ Querystring: BankListQuery }>(path, {
     preValidation: parseQuery(bankListQuerySchema),
     schema: { ...operation, tags: ['Banks'], querystring: bankListQuerySchema, response: { 200: schema } },
     config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) => {
-      const { directory, requireCountry } = request.snapshot
-      const country = requireCountry(request.query.country)
-      const choice = chooseList(request.query, country, directory.packed.schemes)
-      const prominence = await prominenceFor(choice, request.snapshot)
-      const [date] = directory.revision.split('.')
+      const country = request.snapshot.directory.requireCountry(request.query.country)
+      const choice = readChoice(request.query, country, request.snapshot)
+      const { listBanks, revision } = await listerFor(choice, request.snapshot)
+      const [date] = revision.split('.')
       const build = function* (): Generator<void, Buffer> {
-        const rows = yield* directory.selectBanks(country, choice, prominence)
+        const rows = yield* listBanks(country, choice)
         return yield* write(country, rows, choice.fields ?? bankFields)
       }
       const headers = {

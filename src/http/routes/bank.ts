@@ -4,30 +4,12 @@ import { bankDetailSchema } from '../../directory/records/bank.ts'
 import { apiPaths } from '../api-paths.ts'
 import { adviceOnBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
-import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
-import { oneOffResponse } from '../responses/one-off-response.ts'
-import { uncompressedBytesMax } from '../responses/response-cache.ts'
+import { bankResponse } from '../lookups/bank-lookup.ts'
+import { lookupOf } from '../lookups/lookup.ts'
 import { replyWith } from '../responses/send-response.ts'
 
-export const bankPath = `${apiPaths.banks}/:id`
-
-/** Returns undefined if there is no such bank. */
-export function bankResponse(id: string, { snapshot, address }: Lookup): LookupResponse | undefined {
-  const { directory, responseCache, cacheableHeaders } = snapshot
-  // Only large responses are cached: a bank with thousands of codes takes milliseconds to write and compress.
-  const key = `bank ${id}`
-  const cached = responseCache.get(key)
-  if (cached) return cached
-  const json = directory.findBank(id)
-  if (json === undefined) return undefined
-  const byteLength = Buffer.byteLength(json)
-  return byteLength <= uncompressedBytesMax
-    ? oneOffResponse(json, cacheableHeaders, byteLength)
-    : responseCache.getOrBuild(key, address, Buffer.from(json))
-}
-
 export function bankRoute(app: FastifyInstance): void {
-  app.get<{ Params: { id: string } }>(bankPath, {
+  app.get<{ Params: { id: string } }>(apiPaths.bank, {
     schema: {
       operationId: 'getBank',
       tags: ['Banks'],

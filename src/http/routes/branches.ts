@@ -1,8 +1,7 @@
 /** `GET /v1/branches`: the branches of a bank, for forms in which people choose a bank and then its branch. */
 import type { FastifyInstance } from 'fastify'
-import type { BranchPage } from '../../directory/branches/branch-page.ts'
-import { branchLimits, branchPageSchema } from '../../directory/branches/branch-page.ts'
-import { queryCharactersMax } from '../../directory/requests/search-limits.ts'
+import { type BranchPage, branchLimits, branchPageSchema } from '../../directory/branches/branch-page.ts'
+import { queryCharactersMax, readBranchQuery } from '../../directory/requests/parameters.ts'
 import { apiPaths } from '../api-paths.ts'
 import { adviceOnBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
@@ -27,8 +26,6 @@ const querySchema = {
     limit: { ...branchLimits.limit, description: 'Maximum number of branches' },
   },
 } as const
-
-const { limit: limits, offset: offsets } = querySchema.properties
 
 export function branchesRoute(app: FastifyInstance): void {
   app.get<{ Querystring: QueryOf<typeof querySchema> }>(apiPaths.branches, {
@@ -58,14 +55,15 @@ export function branchesRoute(app: FastifyInstance): void {
 }
 
 async function branchesResponse(
-  { bank, q: text, offset = offsets.default, limit = limits.default }: QueryOf<typeof querySchema>,
+  { bank, q: query, offset, limit }: QueryOf<typeof querySchema>,
   lookup: Lookup,
 ): Promise<SendableResponse> {
   const { request, address, snapshot, scheduler } = lookup
   if (bank.trim() === '') throw problem('bank_missing', {})
   if (!snapshot.directory.hasBank(bank))
     throw problem('bank_unknown', { value: quoted(bank) }, {}, await adviceOnBank(bank, lookup))
-  const listBranches = await snapshot.loadBranchLister()
-  const page: BranchPage = await scheduler.runSteps(address, listBranches(bank, { text, offset, limit }))
+  const { listBranches } = await snapshot.loadLookups()
+  const steps = listBranches(bank, readBranchQuery({ query, offset, limit }))
+  const page: BranchPage = await scheduler.runSteps(address, steps)
   return negotiatedResponse(request, JSON.stringify(page), snapshot.cacheableHeaders)
 }

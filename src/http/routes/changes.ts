@@ -53,11 +53,10 @@ export function changesRoute(app: FastifyInstance): void {
       ],
     },
     handler: async (request, reply) => {
-      const { directory, requireCountry, history } = request.snapshot
-      const { revision } = directory
+      const { revision, requireCountry, changesSince } = request.snapshot.directory
       const since = readRevision(request.query.since)
       const country = request.query.country === undefined ? undefined : requireCountry(request.query.country)
-      const changes = history.since(since, country)
+      const changes = changesSince(since, country)
       if (!changes) throw problem('revision_unknown', { value: quoted(since), revision: quoted(revision) })
       const key = `changes ${since} ${country?.code}`
       const build = function* (): Generator<void, Buffer> {

@@ -1,13 +1,14 @@
 /** The pages of banks and countries, and the form that checks an identifier. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bank, BankDetail } from '../../directory/records/bank.ts'
-import { isValidIdentifier } from '../../directory/requests/identifier-input.ts'
-import { resultSizes } from '../../directory/resolve/result-schema.ts'
+import type { SupportedCountry } from '../../directory/records/country.ts'
+import { isValidIdentifier } from '../../directory/requests/parameters.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
 import { bankPath, banksPerPage, countryPath } from '../../site/views/paths.ts'
 import type { Resolved } from '../../site/views/readings.ts'
 import { adviceOnBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
+import { listerFor } from '../lookups/bank-list-lookup.ts'
 import { lookupOf } from '../lookups/lookup.ts'
 import { numberParameter, textParameter } from '../parsers/page-query.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
@@ -47,14 +48,14 @@ function countryPageRoute(app: FastifyInstance): void {
     config: { isPage: true },
     handler: async (request, reply) => {
       const { country: input } = request.params
-      const { requireCountry, loadSite } = request.snapshot
-      const country = requireCountry(input)
+      const { directory, loadSite } = request.snapshot
+      const country = directory.requireCountry(input)
       const site = await loadSite()
       const sort = textParameter(request, 'sort') === 'name' ? 'name' : 'prominence'
       const page = numberParameter(request, 'page', 1, Math.ceil(country.bank_count / banksPerPage))
       const list = { sort, page } as const
       if (input !== country.code.toLowerCase()) return redirectTo(reply, site, countryPath(root, country.code, list))
-      const banks = await listedBanks(request, country.code, list)
+      const banks = await listedBanks(request, country, list)
       return replyWithPage(request, reply, site, () => site.explorer.country(country, banks, list))
     },
   })
@@ -63,14 +64,12 @@ function countryPageRoute(app: FastifyInstance): void {
 /** Returns the banks on one page of a country's list. Sorting thousands of banks takes several steps. */
 async function listedBanks(
   { snapshot, admission, server }: FastifyRequest,
-  code: string,
+  country: SupportedCountry,
   { sort, page }: { sort: 'name' | 'prominence'; page: number },
 ): Promise<Bank[]> {
-  const prominence = sort === 'name' ? undefined : (await snapshot.loadFinder()).prominence
-  const filter = { status: 'active', limit: banksPerPage, offset: (page - 1) * banksPerPage } as const
-  const { directory, requireCountry } = snapshot
-  const steps = directory.selectBanks(requireCountry(code), filter, prominence)
-  const { json } = await server.scheduler.runSteps(admission.address, steps)
+  const query = { status: 'active', sort, limit: banksPerPage, offset: (page - 1) * banksPerPage } as const
+  const { listBanks } = await listerFor(query, snapshot)
+  const { json } = await server.scheduler.runSteps(admission.address, listBanks(country, query))
   return [...banksIn(json)].flat()
 }
 
@@ -86,11 +85,9 @@ function checkFormRoute(app: FastifyInstance): void {
       if (!isValidIdentifier(identifier)) {
         return replyWithPrivatePage(request, reply, site, () => site.explorer.check())
       }
-      const finder = await snapshot.loadFinder()
+      const { resolve } = await snapshot.loadLookups()
       const { scheduler } = request.server
-      const json = await scheduler.run(request.admission.address, () =>
-        finder.resolve(identifier, country, resultSizes.single),
-      )
+      const json = await scheduler.run(request.admission.address, () => resolve(identifier, country))
       const resolved = JSON.parse(json) as Resolved
       const checked = { identifier, country: country?.code ?? '', resolved }
       return replyWithPrivatePage(request, reply, site, () => site.explorer.check(checked))

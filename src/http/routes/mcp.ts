@@ -7,7 +7,6 @@ import type { McpContext } from '../../mcp/context.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
 import { Problem, problem, quoted } from '../errors/problems.ts'
-import { lazy } from '../lazy.ts'
 import { chargeRequest } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { requestOrigin } from '../request-origin.ts'
@@ -16,8 +15,6 @@ import { reserveBytes } from '../responses/batch-response.ts'
 const example = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'
 
 export function mcpRoute(app: FastifyInstance, limits: RequestLimits, admission: Admission): void {
-  // Loaded on the first request: the packages of the protocol take tens of megabytes, and many operators never use it.
-  const loadHandler = lazy(importHandler)
   app.post(apiPaths.mcp, {
     bodyLimit: limits.batchBytes,
     config: { example, hasOwnProtocol: true },
@@ -26,7 +23,7 @@ export function mcpRoute(app: FastifyInstance, limits: RequestLimits, admission:
       // Rejects batches, which the protocol no longer has: one request could make a hundred calls.
       if (typeof body !== 'object' || body === null || Array.isArray(body))
         throw problem('body_not_object', { value: quoted(body), example })
-      const { respondToMcp } = await loadHandler()
+      const { respondToMcp } = await importHandler()
       const response = await respondToMcp(toWebRequest(request, reply), body, contextOf(request, reply, admission))
       const text = await response.text()
       reserveBytes(request, reply, text.length)
@@ -38,7 +35,10 @@ export function mcpRoute(app: FastifyInstance, limits: RequestLimits, admission:
   })
 }
 
-/** The package of the protocol is optional for installations that do not need it. */
+/**
+ * Loads MCP on the first request: the packages of the protocol take tens of megabytes, and many operators never use it.
+ * They are optional for installations that do not need them.
+ */
 async function importHandler(): Promise<typeof import('../../mcp/http.ts')> {
   try {
     return await import('../../mcp/http.ts')
@@ -61,10 +61,7 @@ function toWebRequest({ raw }: FastifyRequest, reply: FastifyReply): Request {
 function contextOf(request: FastifyRequest, reply: FastifyReply, admission: Admission): McpContext {
   const { snapshot, server } = request
   return {
-    loadDirectory: () => snapshot.directory,
-    loadSearcher: snapshot.loadFinder,
-    loadIdentifierLookups: snapshot.loadFinder,
-    loadBranchLister: snapshot.loadBranchLister,
+    loadLookups: snapshot.loadLookups,
     run: (job) => server.scheduler.run(request.admission.address, job),
     charge: async (cost) => {
       try {

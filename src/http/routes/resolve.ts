@@ -3,51 +3,24 @@
  * belong in URLs, which are logged.
  */
 import type { FastifyInstance } from 'fastify'
-import type { FromSchema } from 'json-schema-to-ts'
-import { countryInputPattern } from '../../directory/records/country.ts'
-import { closedEnum } from '../../directory/records/json-schema.ts'
-import {
-  identifierCharactersMax,
-  isValidIdentifier,
-  readIdentifier,
-} from '../../directory/requests/identifier-input.ts'
-import { isGiven } from '../../directory/requests/is-given.ts'
-import { resolveSchema, resultSizes } from '../../directory/resolve/result-schema.ts'
-import { bankFields } from '../../directory/views/selected-fields.ts'
+import { identifierCharactersMax, isGiven, isValidIdentifier } from '../../directory/requests/parameters.ts'
+import { resolveSchema } from '../../directory/resolve/result-schema.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
-import { problem } from '../errors/problems.ts'
-import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
-import { whenReady } from '../lookups/when-ready.ts'
+import { bodyProblems, problem } from '../errors/problems.ts'
+import { lookupOf } from '../lookups/lookup.ts'
+import {
+  type IdentifierSelector,
+  identifierSelectorSchema,
+  prepareResolver,
+  type ResolveParameters,
+  resolveQuerySchema,
+  resolveResponse,
+} from '../lookups/resolve-lookup.ts'
 import { parseQuery } from '../parsers/query-parameters.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { answerBatch, forbidStorage, isBatch, itemsMax } from '../responses/batch-response.ts'
-import { privateResponse } from '../responses/one-off-response.ts'
 import { replyWith } from '../responses/send-response.ts'
-import { bodyProblems } from './banks.ts'
-
-export const identifierSelectorSchema = {
-  title: 'IdentifierSelector',
-  type: 'object',
-  properties: {
-    // These properties have no type: the handler validates each value, so that one invalid value does not fail the
-    // whole batch.
-    identifier: {
-      description: `One identifier, a string of up to ${identifierCharactersMax} characters`,
-      examples: ['DE89 3704 0044 0532 0130 00'],
-    },
-    identifiers: {
-      description: `Up to ${itemsMax} identifiers, instead of \`identifier\``,
-      examples: [['058', 'COBADEFF']],
-    },
-    country: {
-      type: ['string', 'null'],
-      pattern: countryInputPattern,
-      description: 'Country or region of the identifiers, if known. With it, missing leading zeros of codes are added',
-      examples: ['ng'],
-    },
-  },
-} as const
 
 /** What a body must contain, as the handler checks it. */
 const publishedSelectorSchema = {
@@ -67,19 +40,6 @@ const publishedSelectorSchema = {
       maxItems: itemsMax,
     },
     country: identifierSelectorSchema.properties.country,
-  },
-} as const
-
-export const resolveQuerySchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    fields: {
-      type: 'array',
-      items: closedEnum('BankFieldName', bankFields),
-      description:
-        'Only these fields of each bank, separated by commas; `relation` and `since` are always included. Default: a summary',
-    },
   },
 } as const
 
@@ -131,46 +91,6 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
       return answerBatch(identifiers, toJson, { admission, request, reply })
     },
   })
-}
-
-export type IdentifierSelector = FromSchema<typeof identifierSelectorSchema> & {
-  identifier?: unknown
-  identifiers?: unknown
-}
-export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
-
-/** Returns the response to a request with a single identifier. */
-export function resolveResponse(
-  selector: IdentifierSelector,
-  parameters: ResolveParameters,
-  lookup: Lookup,
-): LookupResponse {
-  return whenReady(prepareResolver(selector, parameters, lookup, 'single'), (resolveOne) => {
-    const { identifier } = selector
-    if (identifier === undefined) throw problem('identifier_missing', {})
-    return whenReady(resolveOne(readIdentifier(identifier)), (json) =>
-      // Account numbers are personal data, so no cache may store the response.
-      privateResponse(json, `${lookup.snapshot.commonHeaders}X-Request-Id: ${lookup.requestId()}\r\n`),
-    )
-  })
-}
-
-type ResolveOne = (identifier: string) => string | Promise<string>
-
-/** Reads the country and the fields of the request, and waits until the finder is loaded. */
-function prepareResolver(
-  { country: input }: IdentifierSelector,
-  parameters: ResolveParameters,
-  { snapshot, scheduler, address }: Lookup,
-  view: 'single' | 'batch',
-): ResolveOne | Promise<ResolveOne> {
-  const country = isGiven(input) ? snapshot.requireCountry(input as string) : undefined
-  const fields = parameters.fields && bankFields.filter((field) => parameters.fields?.includes(field))
-  return whenReady(
-    snapshot.loadFinder(),
-    (finder) => (identifier) =>
-      scheduler.run(address, () => finder.resolve(identifier, country, { fields, ...resultSizes[view] })),
-  )
 }
 
 const invalidIdentifierResult = JSON.stringify({

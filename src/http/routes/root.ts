@@ -4,12 +4,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
-import { isValidIdentifier } from '../../directory/requests/identifier-input.ts'
-import { queryCharactersMax, searchLimits } from '../../directory/requests/search-limits.ts'
-import { resultSizes } from '../../directory/resolve/result-schema.ts'
+import { isValidIdentifier, queryCharactersMax, searchLimits } from '../../directory/requests/parameters.ts'
 import { facetNames } from '../../directory/search/facet-schema.ts'
-import type { CountedResults } from '../../directory/search/result-counts.ts'
-import type { FoundBank } from '../../directory/search/result-schema.ts'
 import type { FoundBanks } from '../../site/pages/search-page.ts'
 import { bankPath, countryPath, resultsPerPage, type SearchState } from '../../site/views/paths.ts'
 import { isAnswer, type Resolved } from '../../site/views/readings.ts'
@@ -94,16 +90,16 @@ async function findBanks(request: FastifyRequest, state: SearchState): Promise<F
     status: bankStatuses.find((one) => one === status) ?? 'any',
     offset,
     limit: resultsPerPage,
+    facets: facetNames,
   } as const
-  const finder = await snapshot.loadFinder()
-  const steps = function* (): Generator<void, CountedResults | undefined> {
-    return raw.socket.destroyed ? undefined : yield* finder.countInSteps(search, facetNames)
+  const lookups = await snapshot.loadLookups()
+  const steps = function* (): Generator<void, string | undefined> {
+    return raw.socket.destroyed ? undefined : yield* lookups.search(search)
   }
-  const found = await server.scheduler.runUninterrupted(admission.address, steps())
-  if (!found) return { banks: [] }
-  const { page, ...counts } = found
-  const resolved = await resolveText(request, state)
-  return { banks: JSON.parse(`[${page.join(',')}]`) as FoundBank[], ...counts, resolved }
+  const json = await server.scheduler.runUninterrupted(admission.address, steps())
+  if (json === undefined) return { banks: [] }
+  const { banks, total, total_capped: isTotalCapped, facets } = JSON.parse(json)
+  return { banks, total, isTotalCapped, facets, resolved: await resolveText(request, state) }
 }
 
 /** Resolves a text that may be an identifier. The answer is above the first page of the results. */
@@ -111,10 +107,9 @@ async function resolveText(request: FastifyRequest, state: SearchState): Promise
   const { snapshot, server, admission } = request
   const { query, country, offset } = state
   if (offset > 0 || !mayBeIdentifier(query) || !isValidIdentifier(query)) return undefined
-  const finder = await snapshot.loadFinder()
-  const json = await server.scheduler.run(admission.address, () =>
-    finder.resolve(query, country === '' ? undefined : snapshot.directory.findCountry(country), resultSizes.single),
-  )
+  const { resolve, findCountry } = await snapshot.loadLookups()
+  const given = country === '' ? undefined : findCountry(country)
+  const json = await server.scheduler.run(admission.address, () => resolve(query, given))
   const resolved = JSON.parse(json) as Resolved
   return isAnswer(resolved, query) ? resolved : undefined
 }

@@ -2,16 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { supportedCountriesSchema } from '../../directory/records/list-schemas.ts'
 import { apiPaths } from '../api-paths.ts'
-import { type Lookup, lookupOf } from '../lookups/lookup.ts'
 import { acceptAnyBody } from '../parsers/raw-body.ts'
-import type { PreparedResponse } from '../responses/prepared-response.ts'
 import { replyWith } from '../responses/send-response.ts'
-
-export const countriesResponse = ({ snapshot }: Lookup): PreparedResponse => snapshot.lists.countries
 
 export function supportedCountriesRoute(app: FastifyInstance): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    replyWith(request, reply, countriesResponse(lookupOf(request)))
+    replyWith(request, reply, request.snapshot.lists.countries)
   const schema = {
     operationId: 'listSupportedCountries',
     tags: ['Countries'],

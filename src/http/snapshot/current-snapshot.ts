@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
-import { createDirectory, type Directory } from '../../directory/directory.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
+import { createDirectory, type Directory } from '../../directory/lookups.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { buildSnapshot, type DataSnapshot, type SnapshotOptions } from './data-snapshot.ts'
@@ -74,11 +74,11 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
     const { packed, tables } = loaded
     const next = await buildSnapshot({
       ...shared,
-      directory: createDirectory(packed, directory.readBranchFile),
+      directory: createDirectory(packed, { readBranchFile: directory.readBranchFile }),
       tables,
       pause: setImmediate,
     })
-    await next.loadFinder()
+    await next.loadLookups()
     current = next
     cache = loaded.cache
     metrics.dataLoaded(next.directory)

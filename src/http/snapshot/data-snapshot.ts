@@ -2,16 +2,11 @@
  * A data snapshot: everything that is derived from one revision of the data. It is swapped as a whole, and each request
  * uses only one snapshot, so a response never mixes old and new data.
  */
-import { requirementsOf } from '../../directory/accounts/payment-methods.ts'
-import type { ListBranches } from '../../directory/branches/bank-branches.ts'
 import type { DerivedCache } from '../../directory/derived-cache.ts'
-import type { Directory } from '../../directory/directory.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import { createRequireCountry } from '../../directory/requests/country.ts'
-import { createHistory, type History } from '../../directory/views/changes-since.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
-import { lazy } from '../lazy.ts'
 import type { ExampleData } from '../openapi/examples.ts'
 import { commonHeaders } from '../responses/common-headers.ts'
 import { smallLevel } from '../responses/compression.ts'
@@ -23,8 +18,8 @@ import {
   recompress,
 } from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
-import { type HeaderLines, headerLines } from '../responses/response-head.ts'
-import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
+import { type HeaderLines, headerLines } from '../responses/send-response.ts'
+import { createLazyLookups, type LazyLookups, lazy } from './lazy-lookups.ts'
 import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
 import { describeService } from './service-descriptor.ts'
 import { createLazySite, type LazySite } from './site-pages.ts'
@@ -41,14 +36,10 @@ export interface DataSnapshot {
   requirements: Requirements
   descriptor: PreparedResponse
   responseCache: ResponseCache
-  loadFinder: LazyFinder
-  /** Returns the function that lists the branches of a bank. The first call creates it. */
-  loadBranchLister(): ListBranches | Promise<ListBranches>
-  history: History
+  loadLookups: LazyLookups
   loadSite: LazySite
   /** Returns the OpenAPI description. The first call builds it. */
   loadOpenApi(): string | Promise<string>
-  requireCountry(input: string): SupportedCountry
 }
 
 export interface SnapshotOptions {
@@ -71,12 +62,8 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   const { directory, scheduler, baseUrl, openApi, tables, cache, preload, onCacheWriteError, pause } = options
   const common = commonHeaders(directory.revision)
   const lists = await buildLists(directory, common, { compressed: await cache?.read<CompressedLists>('lists'), pause })
-  const loadFinder = createLazyFinder({ directory, scheduler, tables, cache, warmsUp: preload, onCacheWriteError })
-  const loadBranchLister = lazy(async () => {
-    const { createBranchLister } = await import('../../directory/branches/bank-branches.ts')
-    return createBranchLister(directory.packed, directory.branches)
-  })
-  const loadOpenApi = lazy(() => openApi({ directory, baseUrl, loadFinder, loadBranchLister }))
+  const loadLookups = createLazyLookups({ directory, scheduler, tables, cache, warmsUp: preload, onCacheWriteError })
+  const loadOpenApi = lazy(() => openApi({ directory, baseUrl, loadLookups }))
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {
     directory,
@@ -87,12 +74,9 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
     requirements: createRequirements(directory, common),
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),
-    loadFinder,
-    loadBranchLister,
-    history: createHistory(directory.packed),
+    loadLookups,
     loadSite: createLazySite({ directory, scheduler, baseUrl, loadOpenApi, common }),
     loadOpenApi,
-    requireCountry: createRequireCountry(directory),
   }
 }
 
@@ -104,10 +88,8 @@ function createRequirements(directory: Directory, common: Record<string, string>
   return (country) => {
     const built = byCode.get(country.code)
     if (built) return built
-    const response = prepareUncompressed(
-      Buffer.from(JSON.stringify(requirementsOf(country, directory, directory.revision))),
-      common,
-    )
+    const json = JSON.stringify(directory.accountRequirements(country))
+    const response = prepareUncompressed(Buffer.from(json), common)
     byCode.set(country.code, response)
     // The first response is not compressed, so that it need not wait.
     void recompress(response, smallLevel)

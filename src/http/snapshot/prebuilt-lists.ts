@@ -1,5 +1,5 @@
 /** Builds the most requested lists in advance: the supported countries, and the open banks in each country. */
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import { fastLevel, smallLevel } from '../responses/compression.ts'
 import {
   addCompressed,

@@ -1,12 +1,11 @@
 /** Serves the files of the site. The site is loaded on first use or in the background; each file is rendered once. */
 import type { FastifyRequest } from 'fastify'
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import { addressMark } from '../../site/documentation/example-address.ts'
 import { escapeText } from '../../site/html.ts'
 import type { Site, SiteFile } from '../../site/site.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import { problemRows } from '../errors/problems.ts'
-import { lazy } from '../lazy.ts'
 import { requestOrigin } from '../request-origin.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { smallLevel } from '../responses/compression.ts'
@@ -17,8 +16,8 @@ import {
   prepareUncompressed,
   recompress,
 } from '../responses/prepared-response.ts'
-import { type HeaderLines, headerLines } from '../responses/response-head.ts'
-import type { SendableResponse } from '../responses/send-response.ts'
+import { type HeaderLines, headerLines, type SendableResponse } from '../responses/send-response.ts'
+import { lazy } from './lazy-lookups.ts'
 
 export interface SitePages {
   /** Returns the file at this path, if there is one. */

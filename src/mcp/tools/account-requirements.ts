@@ -1,10 +1,9 @@
 /** The tool that lists the fields that a payment to a country needs. */
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import type { AccountField, PaymentMethod } from '../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import { countryArgument, requireCountry } from '../country.ts'
-import type { Tool } from '../tool.ts'
+import { countryArgument, type Tool } from '../tool.ts'
 import { lean, listOrNone } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
@@ -62,14 +61,14 @@ export const accountRequirements: Tool = {
     },
   },
   run: async ({ country }: FromSchema<typeof inputSchema>, context) => {
-    const directory = await context.loadDirectory()
-    return toRequirements(requireCountry(country, directory), directory)
+    const lookups = await context.loadLookups()
+    return toRequirements(lookups.requireCountry(country), lookups)
   },
 }
 
-export const toRequirements = (country: SupportedCountry, directory: Directory) => ({
+export const toRequirements = (country: SupportedCountry, { listPaymentMethods }: Directory) => ({
   country: country.code,
-  methods: directory.listPaymentMethods(country).map(toMethod),
+  methods: listPaymentMethods(country).map(toMethod),
 })
 
 const toMethod = ({ id, label, currency, note, fields }: PaymentMethod) =>

@@ -1,13 +1,11 @@
 /** The tool that checks the fields of an account. */
 import type { FromSchema } from 'json-schema-to-ts'
 import type { CheckedAccount } from '../../directory/accounts/check/result-schema.ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import type { PaymentMethod } from '../../directory/records/account-requirements.ts'
-import { readAccount } from '../../directory/requests/account-input.ts'
-import { createRequireCountry } from '../../directory/requests/country.ts'
+import { readAccount } from '../../directory/requests/parameters.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
-import { countryArgument, requireCountry } from '../country.ts'
-import type { Tool } from '../tool.ts'
+import { countryArgument, type Tool } from '../tool.ts'
 import { holderSchema, toHolder } from '../views/bank-item.ts'
 import { branchFields, nameOfBranch } from '../views/branch.ts'
 import { lean, objectOrNone } from '../views/lean.ts'
@@ -64,18 +62,17 @@ export const checkAccount: Tool = {
     },
   },
   run: async (input: FromSchema<typeof inputSchema>, context) => {
-    const directory = await context.loadDirectory()
-    const method = input.method ?? onlyMethod(input, directory)
-    const account = readAccount({ ...input, method }, directory, createRequireCountry(directory))
-    const lookups = await context.loadIdentifierLookups()
-    const json = await context.run(() => lookups.checkAccount(account.country, account.method, account.values))
+    const lookups = await context.loadLookups()
+    const method = input.method ?? onlyMethod(input, lookups)
+    const account = readAccount({ ...input, method }, lookups)
+    const json = await context.run(() => lookups.checkAccount(account))
     return toResult(JSON.parse(json) as CheckedAccount)
   },
 }
 
 /** Returns the only method of the country, or the only one with exactly these fields. */
 function onlyMethod({ country, fields }: FromSchema<typeof inputSchema>, directory: Directory): string | undefined {
-  const methods = directory.listPaymentMethods(requireCountry(country, directory))
+  const methods = directory.listPaymentMethods(directory.requireCountry(country))
   const keys = Object.keys(fields).filter((key) => fields[key])
   const [only, ...others] = methods.length === 1 ? methods : methods.filter((method) => fits(keys, method))
   return others.length === 0 ? only?.id : undefined

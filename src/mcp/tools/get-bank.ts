@@ -1,9 +1,10 @@
 /** The tool that returns one bank with its codes. */
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Lookups } from '../../directory/lookups.ts'
 import type { BankDetail } from '../../directory/records/bank.ts'
 import { quoteValue } from '../../directory/requests/lookup-error.ts'
-import { queryCharactersMax } from '../../directory/requests/search-limits.ts'
+import { queryCharactersMax } from '../../directory/requests/parameters.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
 import type { McpContext } from '../context.ts'
 import { type Tool, ToolError } from '../tool.ts'
 import { bankDetailsSchema, toBankDetails } from '../views/bank-details.ts'
@@ -30,18 +31,18 @@ export const getBank: Tool = {
 
 /** As in `requireBankId`. */
 export async function readBank(input: string, context: McpContext) {
-  const directory = await context.loadDirectory()
+  const { findBank } = await context.loadLookups()
   const id = await requireBankId(input, context)
-  const json = await context.run(() => directory.findBank(id))
+  const json = await context.run(() => findBank(id))
   return toBankDetails(JSON.parse(json as string) as BankDetail)
 }
 
 /** Accepts an id in upper case or with spaces around it. Throws an error that leads to the id. */
 export async function requireBankId(input: string, context: McpContext): Promise<string> {
-  const directory = await context.loadDirectory()
+  const lookups = await context.loadLookups()
   const id = input.trim().toLowerCase()
-  if (directory.hasBank(id)) return id
-  const similar = await findSimilar(input, directory, context)
+  if (lookups.hasBank(id)) return id
+  const similar = await findSimilar(input, lookups, context)
   const hint = similar.length > 0 ? ` Similar: ${similar.join('; ')}.` : ''
   throw new ToolError(
     `No bank has the id ${quoteValue(input)}.${hint} Find the id with search_banks (by name) or resolve_identifier (by code or BIC).`,
@@ -51,16 +52,13 @@ export async function requireBankId(input: string, context: McpContext): Promise
 /** A shorter text is similar to anything. */
 const similarCharactersMin = 3
 
-async function findSimilar(input: string, directory: Directory, context: McpContext): Promise<string[]> {
+async function findSimilar(input: string, { findCountry, search }: Lookups, context: McpContext): Promise<string[]> {
   const words = input.replaceAll(/[-_]/g, ' ').trim()
   const prefix = /^([a-z]{2})[-_ ](.+)$/i.exec(words)
-  const country = prefix ? directory.findCountry(prefix[1] as string) : undefined
+  const country = prefix ? findCountry(prefix[1] as string) : undefined
   const text = (country && prefix ? (prefix[2] as string) : words).slice(0, queryCharactersMax)
   if (text.length < similarCharactersMin) return []
-  const searcher = await context.loadSearcher()
-  const found = await context.run(() => searcher.search({ text, country, limit: 3 }))
-  return found.map((row) => {
-    const { id, name } = JSON.parse(row) as { id: string; name: string }
-    return `${id} (${name})`
-  })
+  const json = await context.run(() => runToEnd(search({ text, country, limit: 3 })))
+  const { banks } = JSON.parse(json) as { banks: { id: string; name: string }[] }
+  return banks.map(({ id, name }) => `${id} (${name})`)
 }

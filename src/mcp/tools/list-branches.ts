@@ -1,8 +1,7 @@
 /** The tool that lists the branches of a bank. */
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BranchPage } from '../../directory/branches/branch-page.ts'
-import { branchLimits } from '../../directory/branches/branch-page.ts'
-import { readOptionalQuery } from '../../directory/requests/search-limits.ts'
+import { type BranchPage, branchLimits } from '../../directory/branches/branch-page.ts'
+import { readBranchQuery } from '../../directory/requests/parameters.ts'
 import type { McpContext } from '../context.ts'
 import type { Tool } from '../tool.ts'
 import { lean } from '../views/lean.ts'
@@ -60,16 +59,11 @@ export const listBranches: Tool = {
       },
     },
   },
-  run: async (
-    { bank: input, query, limit = limits.byDefault, offset = 0 }: FromSchema<typeof inputSchema>,
-    context,
-  ) => {
+  run: async ({ bank: input, query, limit = limits.byDefault, offset }: FromSchema<typeof inputSchema>, context) => {
     const bank = await requireBankId(input, context)
-    const list = await context.loadBranchLister()
-    const { as_of, count, branches } = await runSteps(
-      list(bank, { text: readOptionalQuery(query), limit, offset }),
-      context,
-    )
+    const { listBranches: list } = await context.loadLookups()
+    const steps = list(bank, readBranchQuery({ query, limit, offset }))
+    const { as_of, count, branches } = await runSteps(steps, context)
     return { as_of, total: count, branches: branches.map(toBranch) }
   },
 }

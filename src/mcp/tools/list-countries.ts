@@ -1,8 +1,7 @@
 /** The tool that lists the supported countries, or describes one of them. */
 import type { FromSchema } from 'json-schema-to-ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import { countryArgument, optionalCountry } from '../country.ts'
-import type { Tool } from '../tool.ts'
+import { countryArgument, type Tool } from '../tool.ts'
 import { lean, listOrNone } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
@@ -54,10 +53,8 @@ export const listCountries: Tool = {
     },
   },
   run: async ({ country: input }: FromSchema<typeof inputSchema>, context) => {
-    const directory = await context.loadDirectory()
-    const { revision, countries } = directory
-    const country = optionalCountry(input, directory)
-    if (country) return { revision, country: toCountryFacts(country) }
+    const { revision, countries, requireCountry } = await context.loadLookups()
+    if (input !== undefined) return { revision, country: toCountryFacts(requireCountry(input)) }
     return { revision, countries: Object.fromEntries(countries.map(({ code, display_name }) => [code, display_name])) }
   },
 }

@@ -1,12 +1,11 @@
 /** The tool that finds the bank behind an identifier, or says why the identifier is invalid. */
 import type { FromSchema } from 'json-schema-to-ts'
-import type { IdentifierLookups } from '../../directory/identifier-lookups.ts'
+import type { Lookups } from '../../directory/lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import { readIdentifier } from '../../directory/requests/identifier-input.ts'
+import { readIdentifier } from '../../directory/requests/parameters.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
 import type { ReadingResult } from '../../directory/resolve/result-schema.ts'
-import { countryArgument, optionalCountry } from '../country.ts'
-import { type Tool, ToolError } from '../tool.ts'
+import { countryArgument, type Tool, ToolError } from '../tool.ts'
 import { bankFields, holderSchema, toHolder } from '../views/bank-item.ts'
 import { branchFields, nameOfBranch } from '../views/branch.ts'
 import { lean, listOrNone } from '../views/lean.ts'
@@ -79,10 +78,10 @@ export const resolveIdentifier: Tool = {
   },
   run: async ({ identifiers: inputs, country: input }: FromSchema<typeof inputSchema>, context) => {
     const identifiers = inputs.map(readIdentifier)
-    const country = optionalCountry(input, await context.loadDirectory())
+    const lookups = await context.loadLookups()
+    const country = input === undefined ? undefined : lookups.requireCountry(input)
     const refusal = await context.charge(Math.ceil(identifiers.length / itemsPerRequest) - 1)
     if (refusal !== undefined) throw new ToolError(refusal)
-    const lookups = await context.loadIdentifierLookups()
     const size = identifiers.length === 1 ? sizes.single : sizes.batch
     const results = []
     for (const identifier of identifiers) {
@@ -93,7 +92,7 @@ export const resolveIdentifier: Tool = {
 }
 
 function resolveOne(
-  lookups: IdentifierLookups,
+  lookups: Lookups,
   identifier: string,
   country: SupportedCountry | undefined,
   size: typeof sizes.single,

@@ -1,10 +1,10 @@
 /** The tool that finds banks by name, or lists the best-known banks in a country. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
-import { readQuery, searchLimits } from '../../directory/requests/search-limits.ts'
-import { countryArgument, optionalCountry } from '../country.ts'
-import { listProminent } from '../prominent-banks.ts'
-import { type Tool, ToolError } from '../tool.ts'
+import { readSearch, searchLimits } from '../../directory/requests/parameters.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
+import { banksIn } from '../../directory/views/selected-fields.ts'
+import { countryArgument, type Tool, ToolError } from '../tool.ts'
 import { type FoundBank, foundBankSchema, toFoundBank } from '../views/bank-item.ts'
 import { lean } from '../views/lean.ts'
 
@@ -50,24 +50,22 @@ export const searchBanks: Tool = {
     { query = '', country: input, type, status, limit = limits.byDefault, offset = 0 }: FromSchema<typeof inputSchema>,
     context,
   ) => {
-    const directory = await context.loadDirectory()
-    const country = optionalCountry(input, directory)
-    const searcher = await context.loadSearcher()
+    const lookups = await context.loadLookups()
     const types = type && [type]
     if (query.trim() !== '') {
-      const search = { text: readQuery(query), country, status: status ?? 'any', types, limit, offset } as const
-      const banks = (await context.run(() => searcher.search(search))).map(parse)
-      return lean({ banks, hint: banks.length === 0 ? noMatch : undefined })
+      const search = readSearch(query, { country: input, status, types, limit, offset }, lookups)
+      const json = await context.run(() => runToEnd(lookups.search(search)))
+      const { banks: found } = JSON.parse(json) as { banks: FoundBank[] }
+      return lean({ banks: found.map(toFoundBank), hint: found.length === 0 ? noMatch : undefined })
     }
-    if (!country)
+    if (input === undefined)
       throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
-    const filter = { status: status ?? 'active', types } as const
-    const list = await context.run(() => listProminent(directory, searcher, country, filter))
-    return { banks: list.rows(offset, limit).map(parse), total: list.total }
+    const country = lookups.requireCountry(input)
+    const list = { status: status ?? 'active', types, sort: 'prominence', limit, offset } as const
+    const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, list)))
+    return { banks: [...banksIn(json)].flat().map(toFoundBank), total }
   },
 }
-
-const parse = (json: string) => toFoundBank(JSON.parse(json) as FoundBank)
 
 const noMatch =
   'No bank matches. Try fewer words, another spelling, or without `country`, `type` and `status`. For a code or number use resolve_identifier.'

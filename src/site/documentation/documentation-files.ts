@@ -1,6 +1,6 @@
 /** The files of the documentation, by path: pages, the same pages as Markdown, the reference and the search index. */
 import { readFileSync } from 'node:fs'
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import type { Frame } from '../pages/page-layout.ts'
 import { addressOf, markdownAddressOf } from './addresses.ts'
 import { createBodyRenderer, documentMarkdown, linkMarkdown, readDocuments, renderDocument } from './documentation.ts'

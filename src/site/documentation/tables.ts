@@ -1,6 +1,6 @@
 /** Documentation tables that are generated from the data and the code, so that they are never out of date. */
 
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { type Html, html, unescapeText } from '../html.ts'

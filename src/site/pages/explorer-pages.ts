@@ -1,5 +1,5 @@
 /** The pages of the explorer that are rendered for each request, because there is one for every bank and every search. */
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import type { Bank, BankDetail } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 import type { CheckedIdentifier } from '../views/check-form.ts'

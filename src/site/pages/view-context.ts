@@ -1,5 +1,5 @@
 /** The context of the views on the server, from the directory. */
-import type { Directory } from '../../directory/directory.ts'
+import type { Directory } from '../../directory/lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 import { type ContextData, createContext, type ViewContext } from '../views/context.ts'
 import type { Frame } from './page-layout.ts'

@@ -28,7 +28,7 @@ const code: Reading = {
   ...iban,
   ...{ kind: 'bank_code', scheme: 'ng_cbn', verdict: 'possible', canonical: '058', checks: ['length', 'structure'] },
   ...{ account_checked: null, parts: { country: 'NG', code: '058' }, bic: 'GTBINGLA' },
-  ...{ note: 'Several countries use this code; pass `country` to choose one.' },
+  ...{ note: 'Several countries use this code; add the country to choose one.' },
   banks: [{ ...commerzbank, id: 'ng-gtbank', name: 'Guaranty Trust Bank', country: 'NG' }],
 }
 

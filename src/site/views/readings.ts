@@ -199,7 +199,7 @@ function remarks(reading: Reading): Html {
 
 /** The notes of the API speak to programs where they name a parameter. */
 const remarkOn = (note: string): string =>
-  note.replace(/;? pass `country` to choose one\.?/, '. Choose a country to narrow it down.').replaceAll('`', '')
+  note.replace(/;? add the country to choose one\.?/, '. Choose a country to narrow it down.').replaceAll('`', '')
 
 function otherReadings(context: ViewContext, readings: readonly Reading[]): Html | undefined {
   if (readings.length === 0) return undefined

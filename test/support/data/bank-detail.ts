@@ -1,5 +1,5 @@
 /** Finds a bank with all details and parses it. */
-import type { Directory } from '../../../src/directory/directory.ts'
+import type { Directory } from '../../../src/directory/lookups.ts'
 import type { BankDetail } from '../../../src/directory/records/bank.ts'
 
 export function findBankDetail(directory: Directory, id: string): BankDetail | undefined {

@@ -11,8 +11,8 @@ import { createBranchFileReader } from '../../../src/dataset/branch-files.ts'
 import { readDataset } from '../../../src/dataset/dataset.ts'
 import type { Loaded } from '../../../src/dataset/load/background-loader.ts'
 import type { CachedPart, DerivedCache } from '../../../src/directory/derived-cache.ts'
-import { createDirectory, type Directory } from '../../../src/directory/directory.ts'
 import { buildIndexTables, type IndexTables } from '../../../src/directory/indexes.ts'
+import { createDirectory, type Directory } from '../../../src/directory/lookups.ts'
 import { runToEnd } from '../../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../../src/directory/storage/packed-directory.ts'
 import {
@@ -34,7 +34,7 @@ let loaded: Shipped | undefined
 let directory: Directory | undefined
 
 export function shippedDirectory(): Directory {
-  directory ??= createDirectory(load().packed, createBranchFileReader({ folder: dataFolder }))
+  directory ??= createDirectory(load().packed, { readBranchFile: createBranchFileReader({ folder: dataFolder }) })
   return directory
 }
 

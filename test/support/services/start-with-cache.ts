@@ -1,10 +1,11 @@
 /** Starts the part of the service that uses the startup cache, with a cache folder of the test. */
 import { loadDirectory } from '../../../src/dataset/load/load-directory.ts'
 import type { DerivedCache } from '../../../src/directory/derived-cache.ts'
-import { createDirectory } from '../../../src/directory/directory.ts'
+import { createDirectory } from '../../../src/directory/lookups.ts'
 import { createScheduler } from '../../../src/http/admission/scheduler.ts'
 import { createCurrentSnapshot } from '../../../src/http/snapshot/current-snapshot.ts'
 import { createMetrics } from '../../../src/metrics/metrics.ts'
+import { runSearch } from '../data/run-search.ts'
 
 /** Loads everything, fills the cache, and resolves to the ids that a search finds. `log` gets the warnings. */
 export async function startWithCache(
@@ -30,11 +31,11 @@ export async function startWithCache(
     isClosing: () => false,
     log: () => ({ warn: (line: object, message: string) => log(`${message} ${JSON.stringify(line)}`) }) as never,
   })
-  const finder = await snapshot.get().loadFinder()
+  const lookups = await snapshot.get().loadLookups()
   await snapshot.finish()
   // The indexes are written in the background.
   await Promise.allSettled(writes)
-  return finder.search({ text, limit: 10 }).map((row) => JSON.parse(row).id)
+  return runSearch(lookups, { text, limit: 10 }).banks.map(({ id }) => id)
 }
 
 if (import.meta.main) {

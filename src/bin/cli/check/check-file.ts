@@ -2,14 +2,10 @@
 import { createReadStream } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../../../config.ts'
-import { createBranchFileReader } from '../../../dataset/branch-files.ts'
 import { excerpt } from '../../../dataset/dataset-error.ts'
-import { loadDirectory } from '../../../dataset/load/load-directory.ts'
-import { createDirectory, type Directory } from '../../../directory/directory.ts'
-import { createFinder, type Finder } from '../../../directory/finder.ts'
-import { buildIndexTables, type IndexTables } from '../../../directory/indexes.ts'
 import { type Verdict, verdicts } from '../../../directory/resolve/reading.ts'
-import { runToEnd } from '../../../directory/run-to-end.ts'
+import { createLookups } from '../../../library/bank-directory.ts'
+import { openData } from '../../../library/open-data.ts'
 import { UnusableFile } from '../../../spreadsheets/unusable-file.ts'
 import { type Console, Failure, type ParsedArgs, UsageError } from '../command.ts'
 import { type BoundedOutput, countBytes, createBoundedOutput } from './bounded-output.ts'
@@ -42,8 +38,9 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
   try {
     const open = isSheet ? openSheet : openText
     const table = await open(input.bytes, values.raw === true)
-    const { directory, finder } = await openDirectory(streams.config, streams.cacheFolder)
-    const rowCheck = createRowCheck(values as unknown as CheckOptions, table.columns, directory, finder)
+    const { dataDir, overlayDir } = streams.config
+    const lookups = createLookups(await openData({ dataDir, overlayDir, cacheDir: streams.cacheFolder }))
+    const rowCheck = createRowCheck(values as unknown as CheckOptions, table.columns, lookups)
     requireColumns(table, rowCheck.columns)
     const output = createBoundedOutput(streams.output, isSheet, input.count)
     const counts = await writeRows(values.json ? asJsonLines(table) : table, rowCheck, output, streams)
@@ -114,18 +111,4 @@ function summaryOf(counts: ReadonlyMap<Verdict, number>, ms: number): string {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const parts = verdicts.filter((verdict) => counts.has(verdict)).map((verdict) => `${counts.get(verdict)} ${verdict}`)
   return `${total} ${total === 1 ? 'row' : 'rows'}${parts.length > 0 ? `: ${parts.join(', ')}` : ''} (${(ms / 1000).toFixed(1)} s).\n`
-}
-
-async function openDirectory(
-  { dataDir, overlayDir }: Pick<Config, 'dataDir' | 'overlayDir'>,
-  cacheFolder: string,
-): Promise<{ directory: Directory; finder: Finder }> {
-  const folders = { folder: dataDir, overlay: overlayDir }
-  const { packed, cache } = await loadDirectory(folders, cacheFolder)
-  const cached = await cache.read<IndexTables>('indexes')
-  const tables = cached ?? runToEnd(buildIndexTables(packed))
-  // The cache only saves time, so a folder that cannot be written to is no reason to fail.
-  if (!cached) await cache.write('indexes', tables).catch(() => undefined)
-  const directory = createDirectory(packed, createBranchFileReader(folders))
-  return { directory, finder: createFinder(packed, tables, directory) }
 }

@@ -1,10 +1,8 @@
 /** Checks the rows of a file: the fields of an account in several columns, or one identifier in one column. */
-import type { Directory } from '../../../directory/directory.ts'
-import type { Finder } from '../../../directory/finder.ts'
+import type { Lookups } from '../../../directory/lookups.ts'
 import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
-import { fieldCharactersMax } from '../../../directory/requests/account-input.ts'
-import { isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
+import { fieldCharactersMax, isValidIdentifier } from '../../../directory/requests/parameters.ts'
 import type { Holder, Reading, Verdict } from '../../../directory/resolve/reading.ts'
 import { UsageError } from '../command.ts'
 import type { TableRow } from './table-formats.ts'
@@ -36,25 +34,14 @@ export interface CheckOptions {
 }
 
 /** `columns`: the columns of the file, or null if they are not known. */
-export function createRowCheck(
-  options: CheckOptions,
-  columns: readonly string[] | null,
-  directory: Directory,
-  finder: Finder,
-): RowCheck {
-  const country = options.country === undefined ? undefined : requireCountry(options.country, directory)
-  const checksBranches = country !== undefined && directory.branches.countries().has(country.code)
-  if (options.column !== undefined) return { checksBranches, ...identifierCheck(options.column, country, finder) }
+export function createRowCheck(options: CheckOptions, columns: readonly string[] | null, lookups: Lookups): RowCheck {
+  const country = options.country === undefined ? undefined : lookups.requireCountry(options.country)
+  const checksBranches = country !== undefined && lookups.branches.countries().has(country.code)
+  if (options.column !== undefined) return { checksBranches, ...identifierCheck(options.column, country, lookups) }
   if (!country) throw new UsageError('Name the --country of the accounts, or the --column with one identifier per row.')
   const columnOf = parseMap(options.map)
-  const method = chooseMethod(options.method, country, directory.listPaymentMethods(country), columnOf, columns)
-  return { checksBranches, ...accountCheck(country, method, columnOf, finder) }
-}
-
-function requireCountry(input: string, directory: Directory): SupportedCountry {
-  const country = directory.findCountry(input)
-  if (country) return country
-  throw new UsageError(`Unsupported country "${input}".`)
+  const method = chooseMethod(options.method, country, lookups.listPaymentMethods(country), columnOf, columns)
+  return { checksBranches, ...accountCheck(country, method, columnOf, lookups) }
 }
 
 function parseMap(text: string | undefined): ReadonlyMap<string, string> {
@@ -92,10 +79,10 @@ function accountCheck(
   country: SupportedCountry,
   method: PaymentMethod,
   columnOf: ReadonlyMap<string, string>,
-  finder: Finder,
+  lookups: Lookups,
 ): Omit<RowCheck, 'checksBranches'> {
   const fields = method.fields.map(({ key, required }) => ({ key, required, column: columnOf.get(key) ?? key }))
-  const nameOf = cachedNames(finder)
+  const nameOf = cachedNames(lookups)
   return {
     columns: fields.filter(({ required }) => required).map(({ column }) => column),
     check: (row) => {
@@ -106,7 +93,7 @@ function accountCheck(
         if (value !== '') values[key] = value
         else if (required) return invalid(`${key}: missing`)
       }
-      const { verdict, checks, account } = finder.inspectAccount(country, method, values)
+      const { verdict, checks, account } = lookups.inspectAccount({ country, method, values })
       const wrong = checks.find(({ fault }) => fault !== null)
       return {
         verdict,
@@ -123,15 +110,15 @@ function accountCheck(
 function identifierCheck(
   column: string,
   country: SupportedCountry | undefined,
-  finder: Finder,
+  lookups: Lookups,
 ): Omit<RowCheck, 'checksBranches'> {
-  const nameOf = cachedNames(finder)
+  const nameOf = cachedNames(lookups)
   return {
     columns: [column],
     check: (row) => {
       const value = row.valueOf(column)?.trim() ?? ''
       if (value === '') return invalid('missing')
-      const [reading] = isValidIdentifier(value) ? finder.read(value, country) : []
+      const [reading] = isValidIdentifier(value) ? lookups.read(value, country) : []
       if (!reading) return invalid('format')
       const { verdict, check, holders, bic } = reading
       const { reason, suggestion } = check.passed ? noFault : check
@@ -162,7 +149,7 @@ const nameOfBranch = (reading: Reading | null): string =>
   [reading?.branch?.name, reading?.branch?.city].filter(Boolean).join(', ')
 
 /** Most rows of a file are at a few banks, so their names are kept. */
-function cachedNames({ nameOf }: Finder): (holder: Holder | undefined) => string {
+function cachedNames({ nameOf }: Lookups): (holder: Holder | undefined) => string {
   const names = new Map<number, string>()
   return (holder) => {
     if (!holder) return ''

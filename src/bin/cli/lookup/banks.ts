@@ -1,6 +1,7 @@
 /** The command that lists the banks in a country, as a table, CSV, JSON or XLSX. */
-import { type Bank, bankStatuses, bankTypes } from '../../../directory/records/bank.ts'
+import { type Bank, bankTypes } from '../../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
+import { sortOrders, statusChoices } from '../../../directory/requests/parameters.ts'
 import { type Command, Failure, type ParsedArgs, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, textOption } from '../parse-options.ts'
@@ -36,8 +37,8 @@ export const banks: Command = {
     const options = {
       has: textOption(values, 'has'),
       types: listOption(values, 'type', bankTypes),
-      status: choiceOption(values, 'status', [...bankStatuses, 'any']),
-      sort: choiceOption(values, 'sort', ['name', 'prominence']),
+      status: choiceOption(values, 'status', statusChoices),
+      sort: choiceOption(values, 'sort', sortOrders),
     }
     const source = await openSource({ values, env }, [country])
     const { of, ...list } = await source.listBanks(country, options)

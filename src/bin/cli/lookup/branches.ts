@@ -1,5 +1,6 @@
 /** The command that lists the branches of a bank. */
-import type { BranchPage } from '../../../directory/branches/branch-page.ts'
+import { type BranchPage, branchLimits } from '../../../directory/branches/branch-page.ts'
+import { LookupError, type LookupErrorCode } from '../../../directory/requests/lookup-error.ts'
 import { type Command, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { numberOption } from '../parse-options.ts'
@@ -24,18 +25,24 @@ export const branches: Command = {
       )
     const options = {
       query: words.join(' '),
-      limit: numberOption(values, 'limit', { min: 1, max: 100 }),
-      offset: numberOption(values, 'offset', { min: 0, max: 100_000 }),
+      limit: numberOption(values, 'limit', branchLimits.limit),
+      offset: numberOption(values, 'offset', branchLimits.offset),
     }
     const source = await openSource({ values, env }, [country])
-    const page = await source.listBranches(bank, options)
+    const page = await source.listBranches(bank, options).catch(codeIfMissing)
     if (page === 'bank_unknown') note(`Unknown bank ${JSON.stringify(bank)}; bank-lookup search shows the ids.\n`)
-    else if (page === 'branches_unknown') note(`The directory has no list of branches for ${JSON.stringify(bank)}.\n`)
+    else if (typeof page === 'string') note(`The directory has no list of branches for ${JSON.stringify(bank)}.\n`)
     else if (values.json) await write(asJson(page))
     else if (page.branches.length === 0) note('No branch matches.\n')
     else await write(formatBranches(page, options.offset ?? 0, screen))
     return typeof page === 'string' || page.branches.length === 0 ? 1 : 0
   },
+}
+
+/** Returns the code of the error if there is no such bank, or no list of its branches. */
+function codeIfMissing(error: unknown): LookupErrorCode {
+  if (error instanceof LookupError && /^(bank|branches)_unknown$/.test(error.code)) return error.code
+  throw error
 }
 
 function formatBranches({ branches: rows, count, as_of }: BranchPage, offset: number, screen: Screen): string {

@@ -14,7 +14,7 @@ export function formatReadings(title: string, result: ResolvedIdentifier, screen
   const { readings, reading_count, message } = result
   const more = isBatch ? moreInBatch : moreInJson
   const head = `${screen.paint('bold', title)}\n`
-  if (readings.length === 0) return `${head}${indented(plain(message ?? 'No reading.'), screen)}`
+  if (readings.length === 0) return `${head}${indented(message ?? 'No reading.', screen)}`
   const shown = readings
     .slice(0, readingsMax)
     // Several readings often have the same note.
@@ -53,7 +53,7 @@ function formatReading(reading: ReadingResult, screen: Screen, note: string | nu
   const what = `${kindLabels[kind] ?? kind}${scheme === null ? '' : ` (${scheme})`}${bic === null || kind === 'bic' ? '' : `, BIC ${bic}`}`
   const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${printable(what)}\n`
   const sentences = [message, suggestion === null ? null : `Did you mean ${suggestion}?`, note, branchLine(branch)]
-  const remarks = sentences.map((text) => (text === null ? '' : indented(plain(text), screen, '    '))).join('')
+  const remarks = sentences.map((text) => (text === null ? '' : indented(text, screen, '    '))).join('')
   const rows = banks.slice(0, banksMax)
   const table = rows.length === 0 ? '' : formatHolders(rows, screen)
   return head + remarks + table + more(bank_count - rows.length, 'bank', '    ')
@@ -89,9 +89,6 @@ const countOthers =
 const moreInJson = countOthers('--json shows them')
 /** A batch has short results, in JSON too. */
 const moreInBatch = countOthers('resolve it alone with --json to see them')
-
-/** The sentences of the API name its parameter. */
-const plain = (sentence: string): string => sentence.replaceAll('pass `country`', 'pass --country')
 
 const indented = (text: string, screen: Screen, indent = '  '): string =>
   wrap(printable(text), screen.columns - indent.length)

@@ -3,7 +3,7 @@
  * input, so that account numbers stay out of the shell history and of the list of processes.
  */
 
-import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
+import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/parameters.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
 import type { Line } from '../../../spreadsheets/delimited.ts'
 import { type Command, type Console, UsageError } from '../command.ts'

@@ -1,5 +1,6 @@
 /** The command that finds banks by name, initials, location or code. */
-import { bankStatuses, bankTypes } from '../../../directory/records/bank.ts'
+import { bankTypes } from '../../../directory/records/bank.ts'
+import { searchLimits, statusChoices } from '../../../directory/requests/parameters.ts'
 import { type Command, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, numberOption, textOption } from '../parse-options.ts'
@@ -26,9 +27,9 @@ export const search: Command = {
     const country = textOption(values, 'country')
     const options = {
       country,
-      status: choiceOption(values, 'status', [...bankStatuses, 'any']),
+      status: choiceOption(values, 'status', statusChoices),
       types: listOption(values, 'type', bankTypes),
-      limit: numberOption(values, 'limit', { min: 1, max: 100 }),
+      limit: numberOption(values, 'limit', searchLimits.limit),
       explain: values.explain === true ? true : undefined,
     }
     // Opens all countries even if one is named: how rare a word is depends on all banks, and the service ranks with that.

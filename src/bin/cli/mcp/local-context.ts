@@ -2,7 +2,7 @@
  * Serves the tools from the data of this installation, for one client. Everything is loaded on first use: clients start
  * all servers that they know, and then use few of them.
  */
-import type { Directory } from '../../../directory/directory.ts'
+import type { Lookups } from '../../../directory/lookups.ts'
 import type { OpenedData } from '../../../library/open-data.ts'
 import type { DocumentPage, McpContext } from '../../../mcp/context.ts'
 
@@ -10,53 +10,25 @@ export function createLocalContext(
   openData: () => Promise<OpenedData>,
   reportFault: McpContext['reportFault'],
 ): McpContext {
-  const loadDirectory = once(async () => {
-    const [{ packed, readRevision, readBranchFile }, { createDirectory }] = await Promise.all([
+  const loadLookups = once(async () => {
+    const [opened, { createLookups }, { importLookups }] = await Promise.all([
       openData(),
-      import('../../../directory/directory.ts'),
+      import('../../../library/bank-directory.ts'),
+      import('../../../directory/lookups.ts'),
     ])
-    return withRevision(createDirectory(packed, readBranchFile), readRevision)
-  })
-  const loadIndexes = once(async () => {
-    const [{ packed, tables }, { createIndexes }] = await Promise.all([
-      openData(),
-      import('../../../directory/indexes.ts'),
-    ])
-    return { packed, indexes: createIndexes(packed, tables) }
+    await importLookups()
+    return createLookups(opened)
   })
   return {
-    loadDirectory,
-    loadSearcher: once(async () => {
-      const { createSearcher } = await import('../../../directory/searcher.ts')
-      const { packed, indexes } = await loadIndexes()
-      return createSearcher(packed, indexes)
-    }),
-    loadIdentifierLookups: once(async () => {
-      const { createIdentifierLookups } = await import('../../../directory/identifier-lookups.ts')
-      const [{ packed, indexes }, { branches }] = await Promise.all([loadIndexes(), loadDirectory()])
-      return createIdentifierLookups(packed, indexes, branches)
-    }),
-    loadBranchLister: once(async () => {
-      const { createBranchLister } = await import('../../../directory/branches/bank-branches.ts')
-      const { packed, branches } = await loadDirectory()
-      return createBranchLister(packed, branches)
-    }),
+    loadLookups,
     run: (job) => job(),
     charge: async () => undefined,
-    readDocuments: once(() => readPages(loadDirectory)),
+    readDocuments: once(() => readPages(loadLookups)),
     reportFault,
   }
 }
 
-/** The revision is a digest of all data files, so it is computed only if a tool needs it. */
-const withRevision = (directory: Directory, readRevision: () => string): Directory => ({
-  ...directory,
-  get revision() {
-    return readRevision()
-  },
-})
-
-async function readPages(loadDirectory: () => Promise<Directory>): Promise<DocumentPage[]> {
+async function readPages(loadLookups: () => Promise<Lookups>): Promise<DocumentPage[]> {
   const [{ readDocuments, documentMarkdown }, { localUrl }, { createTableRenderers, markdownFormat }, { problemRows }] =
     await Promise.all([
       import('../../../site/documentation/documentation.ts'),
@@ -67,9 +39,9 @@ async function readPages(loadDirectory: () => Promise<Directory>): Promise<Docum
   return readDocuments().map((document) => ({
     ...document,
     render: async () => {
-      const directory = await loadDirectory()
-      const frame = { base: '', publicUrl: localUrl, readRevision: () => directory.revision }
-      return documentMarkdown(frame, document, createTableRenderers(directory, problemRows, markdownFormat))
+      const lookups = await loadLookups()
+      const frame = { base: '', publicUrl: localUrl, readRevision: () => lookups.revision }
+      return documentMarkdown(frame, document, createTableRenderers(lookups, problemRows, markdownFormat))
     },
   }))
 }

@@ -10,10 +10,8 @@ import type { ResolveContext } from '../../resolve/context.ts'
 import { joinSentences, type Reading, type Verdict } from '../../resolve/reading.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
-import { ibanOf } from './account-iban.ts'
-import { partsOfAccount } from './account-parts.ts'
+import { ibanOf, partsOfAccount, toInstitutionId } from './account-parts.ts'
 import type { AccountForm, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
-import { toInstitutionId } from './iso20022.ts'
 import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
 import type { CheckedAccount, CheckedField } from './result-schema.ts'
@@ -21,11 +19,18 @@ import { checkWalletNumber } from './wallet-numbers.ts'
 
 type Values = Readonly<Record<string, string>>
 
+export interface AccountRequest {
+  country: SupportedCountry
+  method: PaymentMethod
+  /** The values of the fields, by key. */
+  values: Values
+}
+
 export interface AccountChecker {
-  /** `values`: the values of the fields by key. Fields that the method does not have are ignored. Returns JSON. */
-  checkAccount(country: SupportedCountry, method: PaymentMethod, values: Values): string
+  /** Returns JSON. Fields that the method does not have are ignored. */
+  checkAccount(account: AccountRequest): string
   /** Returns only the verdicts and the bank, which takes half the time. */
-  inspectAccount(country: SupportedCountry, method: PaymentMethod, values: Values): InspectedAccount
+  inspectAccount(account: AccountRequest): InspectedAccount
 }
 
 export interface InspectedAccount {
@@ -43,18 +48,18 @@ export function createAccountChecker(
   const clearingSystems = new Map(packed.clearingSystems.map((system) => [system.country, system]))
   const prefixes = new Map(packed.accountRequirements.methods.map((method) => [method.id, prefixesOf(method, banks)]))
   const lookups: AccountLookups = { context, banks, clearingSystems, prefixes }
-  const formOf = (country: SupportedCountry, method: PaymentMethod): AccountForm => ({
+  const formOf = ({ country, method }: AccountRequest): AccountForm => ({
     ...lookups,
     country: context.countries.get(country.code) as CountryRecord,
     countries: country.members ?? [country.code],
     method,
   })
   return {
-    checkAccount: (country, method, values) => {
-      const form = formOf(country, method)
-      return toJson(inspect(values, form), form)
+    checkAccount: (account) => {
+      const form = formOf(account)
+      return toJson(inspect(account.values, form), form)
     },
-    inspectAccount: (country, method, values) => inspect(values, formOf(country, method)),
+    inspectAccount: (account) => inspect(account.values, formOf(account)),
   }
 }
 

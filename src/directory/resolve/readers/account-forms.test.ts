@@ -72,7 +72,7 @@ test('a number without a check digit rule is valid in its country, and possible 
     [cci, undefined, 'account_number, possible, holder pe-ucayali'],
   ])
   assert.equal(read(cci, 'pe')[0]?.account_checked, false)
-  assert.match(read(cci)[0]?.note ?? '', /pass `country`/)
+  assert.match(read(cci)[0]?.note ?? '', /add the country/)
 })
 
 test('an account at a payment provider has no bank', (t) => {

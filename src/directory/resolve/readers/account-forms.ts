@@ -90,7 +90,7 @@ function isOnlyFormNamed(form: IndexedForm, { labelWord }: ResolveRequest, { acc
 const hasBank = (number: string, form: IndexedForm, { holders }: ResolveContext): boolean =>
   holdersOfForm(number, form, holders).holders.length > 0
 
-const noCountry = 'This number has no check digits that we can check; pass `country` to confirm what it is.'
+const noCountry = 'This number has no check digits that we can check; add the country to confirm what it is.'
 
 /**
  * Reads the text as a number of this form, whatever it looks like. `doubt`: why the form itself is uncertain. `found`: the

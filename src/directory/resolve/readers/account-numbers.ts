@@ -50,7 +50,7 @@ const distinctiveForms: readonly DistinctiveForm[] = [
   {
     pattern: /^\d{16}$/,
     countries: ['HU'],
-    doubt: 'Card numbers and account numbers in other countries also have 16 digits; pass `country` to confirm it.',
+    doubt: 'Card numbers and account numbers in other countries also have 16 digits; add the country to confirm it.',
   },
   { pattern: /^(?:\d{1,6}-)?\d{2,10} ?\/ ?\d{4}$/, countries: ['CZ', 'SK'], isWritten: true },
 ]
@@ -81,7 +81,7 @@ export function readDistinctiveAccount({ bare }: ResolveRequest, context: Resolv
   }))
 }
 
-const severalCountries = 'Several countries use this bank code; pass `country` to choose one.'
+const severalCountries = 'Several countries use this bank code; add the country to choose one.'
 
 /**
  * Slovak banks took over the Czechoslovak check digits. Newer ones issue numbers that break the rule, so with a country it

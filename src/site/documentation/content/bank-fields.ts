@@ -1,5 +1,5 @@
 /** The fields of a bank for the documentation: type, example and meaning, from the schema and the data. */
-import type { Directory } from '../../../directory/directory.ts'
+import type { Directory } from '../../../directory/lookups.ts'
 import { type Bank, bankSchema } from '../../../directory/records/bank.ts'
 
 export interface BankFieldRow {

@@ -1,6 +1,6 @@
 /** Writes a card for each country as Markdown: what a payment needs, the account number, what to watch out for, and gaps. */
 import { readFileSync } from 'node:fs'
-import type { Directory } from '../../../directory/directory.ts'
+import type { Directory } from '../../../directory/lookups.ts'
 import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
 import { patternInWords } from '../../views/text/pattern-words.ts'

@@ -2,7 +2,7 @@
  * The example response of an operation. Lists in the examples of the OpenAPI document have one element; here they have the
  * count that the service returns, and a mark for the elements that are left out.
  */
-import type { Directory } from '../../../directory/directory.ts'
+import type { Directory } from '../../../directory/lookups.ts'
 import type { CodeBlock } from '../examples/code-block.ts'
 import type { Media, OpenApi, Parameter } from './openapi.ts'
 

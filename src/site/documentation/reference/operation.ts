@@ -1,5 +1,5 @@
 /** Renders an operation of the API: parameters, body, response and errors on the left, an example on the right. */
-import type { Directory } from '../../../directory/directory.ts'
+import type { Directory } from '../../../directory/lookups.ts'
 import { type Html, html, raw } from '../../html.ts'
 import { addressOf } from '../addresses.ts'
 import { type Example, type ExampleContext, exampleHtml } from '../examples/request-example.ts'

@@ -1,79 +1,52 @@
-/** Looks up banks in the data of this installation, by the library. */
-import { createCountryFinder } from '../../../../directory/country-finder.ts'
-import type { SupportedCountry } from '../../../../directory/records/country.ts'
-import { LookupError } from '../../../../directory/requests/lookup-error.ts'
-import type { BankDirectory } from '../../../../library/bank-directory.ts'
-import { openDirectory } from '../../../../library/open-directory.ts'
+/** Looks up banks in the data of this installation. */
+import type { Lookups } from '../../../../directory/lookups.ts'
+import { chooseList, readBranchQuery, readIdentifier, readSearch } from '../../../../directory/requests/parameters.ts'
+import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/result-schema.ts'
+import type { ReadingView } from '../../../../directory/resolve/to-json.ts'
+import { runToEnd } from '../../../../directory/run-to-end.ts'
+import { listJson } from '../../../../directory/storage/list-json.ts'
+import { createLookups } from '../../../../library/bank-directory.ts'
+import { openData } from '../../../../library/open-data.ts'
 import { cacheDir } from '../../../paths.ts'
 import { readSettings } from '../../settings-and-store.ts'
 import type { Environment } from '../../terminal/screen.ts'
-import { toCommandError } from './lookup-failure.ts'
-import { isMissingBranches, type LookupSource } from './lookup-source.ts'
+import type { LookupSource, SearchResult } from './lookup-source.ts'
 
 /** `countries`: the only countries to open; opening all of them takes longer. */
 export async function openLocalSource(env: Environment, countries?: readonly string[]): Promise<LookupSource> {
   const { dataDir, overlayDir } = await readSettings(env)
   const options = { dataDir, cacheDir, ...(overlayDir && { overlayDir }), ...(countries && { countries }) }
-  return createLocalSource(await withSentences(() => openDirectory(options), countries?.[0]))
+  return createLocalSource(createLookups(await openData(options)))
 }
 
-function createLocalSource(directory: BankDirectory): LookupSource {
-  const { countries } = directory
-  const { find } = createCountryFinder(countries, [])
-  // The library has accepted the same input before.
-  const findCountry = (input: string): SupportedCountry => find(input) as SupportedCountry
-  return {
-    revision: async () => directory.revision,
-    countries: async () => ({ revision: directory.revision, count: countries.length, countries: [...countries] }),
-    listBanks: (input, options) =>
-      withSentences(() => {
-        const banks = directory.listBanks(input, options)
-        const of = findCountry(input)
-        return { country: of.code, revision: directory.revision, count: banks.length, banks, of }
-      }, input),
-    findBank: async (id) => directory.findBank(id),
-    search: (query, options) =>
-      withSentences(() => {
-        const banks = directory.search(query, options)
-        const country = options.country === undefined ? null : findCountry(options.country).code
-        return { query, country, count: banks.length, banks }
-      }, options.country),
-    listBranches: (bank, options) =>
-      withSentences(() => {
-        try {
-          return directory.listBranches(bank, options)
-        } catch (error) {
-          if (error instanceof LookupError && isMissingBranches(error.code)) return error.code
-          throw error
-        }
-      }, undefined),
-    resolve: (identifier, country) => withSentences(() => directory.resolve(identifier, { country }), country),
-    resolveAll: (identifiers, country) =>
-      withSentences(async () => {
-        const { resultSizes } = await import('../../../../directory/resolve/result-schema.ts')
-        const { readingsMax, banksMax } = resultSizes.batch
-        return identifiers.map((identifier) => {
-          const { reading_count, readings, message } = directory.resolve(identifier, { country })
-          const shown = readings.slice(0, readingsMax)
-          return {
-            reading_count,
-            readings: shown.map((reading) => ({ ...reading, banks: reading.banks.slice(0, banksMax) })),
-            message,
-          }
-        })
-      }, country),
-    requirements: (country) => withSentences(() => directory.accountRequirements(country), country),
+function createLocalSource(lookups: Lookups): LookupSource {
+  const { countries, packed, requireCountry } = lookups
+  const resolve = (identifier: string, input: string | undefined, view: ReadingView): ResolvedIdentifier => {
+    const country = input === undefined ? undefined : requireCountry(input)
+    return JSON.parse(lookups.resolve(readIdentifier(identifier), country, view))
   }
-}
-
-/** Converts the errors of the library to those of the command line. */
-async function withSentences<Result>(
-  work: () => Result | Promise<Result>,
-  country: string | undefined,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof LookupError ? toCommandError(error.code, error.message, country) : error
+  return {
+    revision: async () => lookups.revision,
+    countries: async () => ({ revision: lookups.revision, count: countries.length, countries }),
+    listBanks: async (input, options) => {
+      const of = requireCountry(input)
+      const rows = runToEnd(lookups.listBanks(of, chooseList(options, of, packed.schemes)))
+      return { ...JSON.parse(listJson(of, lookups.revision, rows).toString()), of }
+    },
+    findBank: async (id) => {
+      const json = lookups.findBank(id)
+      return json === undefined ? undefined : JSON.parse(json)
+    },
+    search: async (text, { explain, ...options }) => {
+      const query = readSearch(text, options, lookups)
+      const result: SearchResult = JSON.parse(runToEnd(lookups.search(query)))
+      if (explain) for (const bank of result.banks) bank.explanation = lookups.explain(bank.id, query) ?? null
+      return result
+    },
+    listBranches: async (bank, options) => runToEnd(lookups.listBranches(bank, readBranchQuery(options))),
+    resolve: async (identifier, country) => resolve(identifier, country, resultSizes.single),
+    resolveAll: async (identifiers, country) =>
+      identifiers.map((identifier) => resolve(identifier, country, resultSizes.batch)),
+    requirements: async (country) => lookups.accountRequirements(requireCountry(country)),
   }
 }

@@ -1,48 +1,37 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UsageError } from '../../command.ts'
+import { lookupError } from '../../../../directory/requests/lookup-error.ts'
+import { Failure, UsageError } from '../../command.ts'
 import { toCommandError } from './lookup-failure.ts'
 
 const list = 'bank-lookup countries lists all countries.'
+const country = { value: 'BR', input: 'br', supported: 'NG, GH' }
 
-test('the sentences of the library and of the service become the same sentence about options', () => {
-  for (const [code, messages, expected] of [
+test('the errors of a lookup have sentences about options and commands', () => {
+  for (const [error, expected] of [
     [
-      'country_unsupported',
-      ['Unsupported country "BR"; this build of the data has no banks in BR (Brazil); see the page Data builds.'],
-      'Unsupported country "br"; this build of the data has no banks in BR (Brazil); see the page Data builds.',
+      lookupError('country_unsupported', { ...country, reason: 'this build of the data has no banks in BR.' }),
+      'Unsupported country "br"; this build of the data has no banks in BR.',
     ],
     [
-      'country_unsupported',
-      [
-        'Unsupported country "BR"; did you mean Brunei (bn)?',
-        'Unsupported country "BR"; did you mean Brunei (bn)? GET /v1/supported-countries/ lists all countries.',
-      ],
+      lookupError('country_unsupported', { ...country, suggestion: 'bn', suggestion_name: 'Brunei' }),
       `Unsupported country "br"; did you mean Brunei (bn)? ${list}`,
     ],
-    ['country_unsupported', ['Unsupported country "BR"; use one of NG, GH.'], `Unsupported country "br"; ${list}`],
-    ['country_malformed', ['Invalid country "BR"; use one code or name.'], `Unsupported country "br"; ${list}`],
+    [lookupError('country_unsupported', country), `Unsupported country "br"; ${list}`],
+    [lookupError('country_malformed', { value: 'b1' }), `Unsupported country "b1"; ${list}`],
     [
-      'parameter_malformed',
-      [
-        'Invalid value "a; b" for "has"; use "code".',
-        'Invalid value "a; b" for the query parameter "has"; send "code".',
-      ],
+      lookupError('parameter_malformed', { name: 'has', value: 'a; b', allowed: '"code"' }),
       '--has is "a; b"; use "code".',
     ],
-    [
-      'query_too_long',
-      [
-        'The text to search for is longer than 100 characters; shorten it.',
-        'The query parameter "q" is longer than 100 characters; shorten it.',
-      ],
-      'The text is longer than 100 characters; shorten it.',
-    ],
+    [lookupError('query_too_long', { limit: '100' }), 'The text is longer than 100 characters; shorten it.'],
   ] as const) {
-    for (const message of messages) {
-      const error = toCommandError(code, message, 'br')
-      assert.ok(error instanceof UsageError)
-      assert.equal(error.message, expected)
-    }
+    const converted = toCommandError(error)
+    assert.ok(converted instanceof UsageError)
+    assert.equal(converted.message, expected)
   }
+})
+
+test('any other error keeps its sentence', () => {
+  const error = lookupError('bank_unknown', { value: 'x' })
+  assert.deepEqual(toCommandError(error), new Failure(error.message))
 })

@@ -1,41 +1,24 @@
-/**
- * Converts the errors of a lookup to those of the command line. The library and the service have sentences of their own,
- * so this names options and commands instead, with the same result for both.
- */
+/** The sentences of the command line for the errors of a lookup. They name options and commands. */
+import { type LookupError, type LookupErrorCode, quoteValue } from '../../../../directory/requests/lookup-error.ts'
 import { Failure, UsageError } from '../../command.ts'
 
 const listHint = 'bank-lookup countries lists all countries.'
 
-/**
- * `message`: the sentence of the library or of the service, whose advice follows the first semicolon. `country`: what the
- * user typed.
- */
-export function toCommandError(code: string | undefined, message: string, country: string | undefined): Error {
-  const advice = message.slice(message.indexOf('; ') + 2)
-  switch (code) {
-    case 'country_malformed':
-      return new UsageError(`Unsupported country "${country}"; ${listHint}`)
-    case 'country_unsupported':
-      return new UsageError(`Unsupported country "${country}"; ${countryAdvice(advice)}`)
-    case 'parameter_malformed': {
-      const [, value, name, allowed] =
-        /^Invalid value (.*) for (?:the [a-z ]+ )?"(\w+)"; (?:send|use) (.*)$/.exec(message) ?? []
-      return new UsageError(name === undefined ? message : `--${name} is ${value}; use ${allowed}`)
-    }
-    case 'query_too_long':
-      return new UsageError(`The text is longer than ${limitIn(message)} characters; shorten it.`)
-    case 'identifier_malformed':
-      return new UsageError(`The identifier is longer than ${limitIn(message)} characters; check it.`)
-    default:
-      return new Failure(message)
-  }
+const sentences: Partial<Record<LookupErrorCode, (details: LookupError['details']) => string>> = {
+  country_malformed: ({ value }) => `Unsupported country "${value}"; ${listHint}`,
+  country_unsupported: ({ input, reason, suggestion, suggestion_name: name }) => {
+    const near = suggestion === undefined ? '' : `did you mean ${name} (${suggestion})? `
+    return `Unsupported country "${input}"; ${reason ?? `${near}${listHint}`}`
+  },
+  parameter_malformed: ({ name, value, allowed }) => `--${name} is ${quoteValue(value)}; use ${allowed}.`,
+  query_too_long: ({ limit }) => `The text is longer than ${limit} characters; shorten it.`,
+  identifier_malformed: ({ limit }) => `The identifier is longer than ${limit} characters; check it.`,
 }
 
-/** Keeps a suggestion, or the reason why this country is missing. The general advice is a long list of codes. */
-function countryAdvice(advice: string): string {
-  const [suggestion] = /^did you mean [^?]*\?/.exec(advice) ?? []
-  if (suggestion !== undefined) return `${suggestion} ${listHint}`
-  return advice.startsWith('this build of the data ') ? advice : listHint
-}
+/** Whether the error of a service is shown with a sentence of ours. */
+export const hasOwnSentence = (code: string): code is LookupErrorCode => Object.hasOwn(sentences, code)
 
-const limitIn = (message: string): string => /(\d+) characters/.exec(message)?.[1] ?? ''
+export function toCommandError({ code, details, message }: LookupError): Error {
+  const write = sentences[code]
+  return write ? new UsageError(write(details)) : new Failure(message)
+}

@@ -1,6 +1,6 @@
 /**
  * Where the commands look up banks: in the data of this installation, or in a running service (`--url`). Both return the
- * JSON of the HTTP API, so the output is the same.
+ * JSON of the HTTP API, so the output is the same. Errors are `LookupError`s.
  */
 import type { BranchPage } from '../../../../directory/branches/branch-page.ts'
 import type { AccountRequirements } from '../../../../directory/records/account-requirements.ts'
@@ -17,11 +17,6 @@ export interface SearchResult {
   banks: ExplainedBank[]
 }
 
-export type MissingBranches = 'bank_unknown' | 'branches_unknown'
-
-export const isMissingBranches = (code: string): code is MissingBranches =>
-  code === 'bank_unknown' || code === 'branches_unknown'
-
 export interface LookupSource {
   revision(): Promise<string>
   countries(): Promise<SupportedCountries>
@@ -29,8 +24,7 @@ export interface LookupSource {
   /** Resolves to undefined if there is no such bank. */
   findBank(id: string): Promise<BankDetail | undefined>
   search(text: string, options: SearchOptions): Promise<SearchResult>
-  /** Resolves to the code of the error if there is no such bank, or no list of its branches. */
-  listBranches(bank: string, options: BranchOptions): Promise<BranchPage | MissingBranches>
+  listBranches(bank: string, options: BranchOptions): Promise<BranchPage>
   resolve(identifier: string, country: string | undefined): Promise<ResolvedIdentifier>
   /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
   resolveAll(identifiers: readonly string[], country: string | undefined): Promise<ResolvedIdentifier[]>

@@ -20,6 +20,6 @@ export async function openSource(
 ): Promise<LookupSource> {
   const url = textOption(values, 'url')
   if (url === undefined) return (await import('./local-source.ts')).openLocalSource(env, countries)
-  const responseBytesMax = numberOption(values, 'max-bytes', { min: 1, max: bytesMax })
+  const responseBytesMax = numberOption(values, 'max-bytes', { minimum: 1, maximum: bytesMax })
   return (await import('./service-source.ts')).createServiceSource(url, responseBytesMax)
 }

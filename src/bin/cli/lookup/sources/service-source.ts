@@ -13,12 +13,14 @@ import {
   type SupportedCountries,
   supportedCountriesSchema,
 } from '../../../../directory/records/list-schemas.ts'
+import { LookupError, type LookupErrorCode } from '../../../../directory/requests/lookup-error.ts'
+import { isObject } from '../../../../directory/requests/parameters.ts'
 import { type ResolvedIdentifier, resolvedSchema } from '../../../../directory/resolve/result-schema.ts'
 import { searchResultSchema } from '../../../../directory/search/result-schema.ts'
 import type { ListOptions, SearchOptions } from '../../../../library/bank-directory.ts'
 import { Failure, UsageError } from '../../command.ts'
-import { toCommandError } from './lookup-failure.ts'
-import { isMissingBranches, type LookupSource, type SearchResult } from './lookup-source.ts'
+import { hasOwnSentence } from './lookup-failure.ts'
+import type { LookupSource, SearchResult } from './lookup-source.ts'
 import { explainMisfit, readText } from './service-responses.ts'
 
 const timeoutMs = 30_000
@@ -32,12 +34,12 @@ const resolvedBatchSchema = objectSchema('ResolvedBatch', { results: { type: 'ar
 /** `bytesMax`: the size of the largest response that is read. */
 export function createServiceSource(address: string, bytesMax = defaultBytesMax): LookupSource {
   const base = baseUrl(address)
-  const ask = <Result>(path: string, init: RequestInit, schema: object, country?: string): Promise<Result> =>
-    request<Result>(new URL(path, base), init, { schema, bytesMax, country })
+  const ask = <Result>(path: string, init: RequestInit, schema: object, sent: Parameters): Promise<Result> =>
+    request<Result>(new URL(path, base), init, { schema, bytesMax, sent })
   const get = <Result>(path: string, schema: object, parameters: Parameters = {}): Promise<Result> =>
-    ask(`${path}${queryOf(parameters)}`, {}, schema, parameters.country)
+    ask(`${path}${queryOf(parameters)}`, {}, schema, parameters)
   const post = <Result>(path: string, schema: object, body: { country: string | undefined }): Promise<Result> =>
-    ask(path, { method: 'POST', body: JSON.stringify(body) }, schema, body.country)
+    ask(path, { method: 'POST', body: JSON.stringify(body) }, schema, { country: body.country })
   const countries = (): Promise<SupportedCountries> => get('v1/supported-countries/', supportedCountriesSchema)
   return {
     countries,
@@ -58,12 +60,7 @@ export function createServiceSource(address: string, bytesMax = defaultBytesMax)
       return get<SearchResult>('v1/search', searchResultSchema, { q: text, country, ...parametersOf(options) })
     },
     listBranches: (bank, { query: q, limit, offset }) =>
-      get<BranchPage>('v1/branches', branchPageSchema, { bank, q, ...parametersOf({ limit, offset }) }).catch(
-        (error) => {
-          if (error instanceof ServiceProblem && isMissingBranches(error.code)) return error.code
-          throw error
-        },
-      ),
+      get<BranchPage>('v1/branches', branchPageSchema, { bank, q, ...parametersOf({ limit, offset }) }),
     resolve: (identifier, country) => post('v1/resolve', resolvedSchema, { identifier, country } as never),
     resolveAll: async (identifiers, country) => {
       const body = { identifiers, country }
@@ -99,25 +96,15 @@ function baseUrl(address: string): URL {
   return url
 }
 
-/** An error that the service reports. */
-class ServiceProblem extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 interface Expected {
   /** The schema of the response. */
   schema: object
   bytesMax: number
-  /** The country in the request, for the error message. */
-  country: string | undefined
+  /** The parameters of the request, for the error message. */
+  sent: Parameters
 }
 
-async function request<Result>(url: URL, init: RequestInit, { schema, bytesMax, country }: Expected): Promise<Result> {
+async function request<Result>(url: URL, init: RequestInit, { schema, bytesMax, sent }: Expected): Promise<Result> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
   const { ok, status, text } = await send(url, { ...init, headers }, bytesMax)
   const body = parseJson(text)
@@ -128,14 +115,21 @@ async function request<Result>(url: URL, init: RequestInit, { schema, bytesMax, 
     const sentence = `${url.origin} did not return what Bank Lookup returns ${where}: ${misfit}`
     throw new Failure(`${excerpt(sentence, sentenceLengthMax)}.`)
   }
-  const { code, detail, message, error } = (body ?? {}) as Record<string, unknown>
+  const { code, detail, message, error, details } = (body ?? {}) as Record<string, unknown>
   const sentence = detail ?? message
   if (typeof sentence !== 'string')
     throw new Failure(`${url.origin} is not a Bank Lookup service: it returned ${status} ${where}.`)
   const problem = [code, error].find((name): name is string => typeof name === 'string')
-  if (problem !== undefined && isMissingBranches(problem)) throw new ServiceProblem(problem, sentence)
-  throw toCommandError(problem, excerpt(sentence, sentenceLengthMax), country)
+  if (problem !== undefined && missing.includes(problem)) throw new LookupError(problem as LookupErrorCode, {})
+  if (problem === undefined || !hasOwnSentence(problem) || !isObject(details))
+    throw new Failure(excerpt(sentence, sentenceLengthMax))
+  const known = Object.entries(details).map(([name, value]) => [name, excerpt(String(value), sentenceLengthMax)])
+  const given = { input: sent.country, value: problem === 'country_malformed' ? sent.country : sent[`${details.name}`] }
+  throw new LookupError(problem, { ...Object.fromEntries(known), ...given })
 }
+
+/** The commands have answers of their own to these errors. */
+const missing: readonly string[] = ['bank_unknown', 'branches_unknown']
 
 /** The time limit includes the body. */
 async function send(url: URL, init: RequestInit, bytesMax: number) {
@@ -153,7 +147,7 @@ async function send(url: URL, init: RequestInit, bytesMax: number) {
 const undefinedIf =
   (code: string) =>
   (error: unknown): undefined => {
-    if (error instanceof ServiceProblem && error.code === code) return undefined
+    if (error instanceof LookupError && error.code === code) return undefined
     throw error
   }
 

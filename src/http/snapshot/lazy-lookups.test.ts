@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runSearch } from '../../../test/support/data/run-search.ts'
 import { bank, small } from '../../../test/support/data/small-data.ts'
 import { createSmallDirectory } from '../../../test/support/data/small-directory.ts'
 import type { DerivedCache } from '../../directory/derived-cache.ts'
 import { buildIndexTables, type IndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
-import { createLazyFinder } from './lazy-finder.ts'
+import { createLazyLookups } from './lazy-lookups.ts'
 
 const data = small()
 data.banks.bb = [bank('bb-harbour', { name: 'Harbour Bank' })]
@@ -28,27 +29,27 @@ const neverFails = (error: unknown): void => assert.fail(String(error))
 
 test('indexes are built once and written to the cache', async () => {
   const cache = createCache(undefined)
-  const loadFinder = createLazyFinder({ directory, cache, onCacheWriteError: neverFails })
-  const [first, second] = await Promise.all([loadFinder(), loadFinder()])
+  const loadLookups = createLazyLookups({ directory, cache, onCacheWriteError: neverFails })
+  const [first, second] = await Promise.all([loadLookups(), loadLookups()])
   assert.equal(first, second)
-  assert.match(first.search(query)[0] as string, /"id":"bb-harbour"/)
+  assert.equal(runSearch(first, query).banks[0]?.id, 'bb-harbour')
   assert.equal(cache.written.length, 1)
 })
 
 test('cached indexes are used unchanged', async () => {
   const tables = runToEnd(buildIndexTables(directory.packed))
   const cache = createCache(tables)
-  const finder = await createLazyFinder({ directory, cache, onCacheWriteError: neverFails })()
-  assert.match(finder.search(query)[0] as string, /"id":"bb-harbour"/)
+  const lookups = await createLazyLookups({ directory, cache, onCacheWriteError: neverFails })()
+  assert.equal(runSearch(lookups, query).banks[0]?.id, 'bb-harbour')
   assert.equal(cache.written.length, 0)
   // Empty tables find nothing, which shows that the indexes were not built again.
   const none = { ...tables.search, wordNames: new Uint32Array(0), wordStarts: tables.search.wordStarts.map(() => 0) }
-  const empty = await createLazyFinder({
+  const empty = await createLazyLookups({
     directory,
     cache: createCache({ ...tables, search: none }),
     onCacheWriteError: neverFails,
   })()
-  assert.deepEqual(empty.search(query), [])
+  assert.deepEqual(runSearch(empty, query).banks, [])
 })
 
 test('a cache that cannot be written is reported, and search works', async () => {
@@ -59,7 +60,7 @@ test('a cache that cannot be written is reported, and search works', async () =>
       throw new Error('read-only')
     },
   }
-  const finder = await createLazyFinder({ directory, cache, onCacheWriteError: reported.resolve })()
-  assert.match(finder.search(query)[0] as string, /"id":"bb-harbour"/)
+  const lookups = await createLazyLookups({ directory, cache, onCacheWriteError: reported.resolve })()
+  assert.equal(runSearch(lookups, query).banks[0]?.id, 'bb-harbour')
   assert.match(String(await reported.promise), /read-only/)
 })

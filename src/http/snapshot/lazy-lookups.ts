@@ -3,17 +3,15 @@
  * startup; requests that arrive earlier wait until loading is complete.
  */
 import type { DerivedCache } from '../../directory/derived-cache.ts'
-import type { Directory } from '../../directory/directory.ts'
-import type { Finder } from '../../directory/finder.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
+import { type Directory, importLookups, type Lookups } from '../../directory/lookups.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { createScheduler, type Scheduler } from '../admission/scheduler.ts'
-import { lazy } from '../lazy.ts'
 
-/** Returns the finder, or a promise of it until it is loaded. The first call loads it. */
-export type LazyFinder = () => Finder | Promise<Finder>
+/** Returns the lookups, or a promise of them until the indexes are loaded. The first call loads them. */
+export type LazyLookups = () => Lookups | Promise<Lookups>
 
-export interface LazyFinderOptions {
+export interface LazyLookupsOptions {
   directory: Directory
   scheduler?: Scheduler
   /** The tables of the indexes, if they are already built. */
@@ -25,26 +23,42 @@ export interface LazyFinderOptions {
   onCacheWriteError(error: unknown): void
 }
 
-export const createLazyFinder = ({
-  directory: { packed, branches },
+export const createLazyLookups = ({
+  directory,
   scheduler = createScheduler(),
   tables: built,
   cache,
   warmsUp = true,
   onCacheWriteError,
-}: LazyFinderOptions): LazyFinder =>
+}: LazyLookupsOptions): LazyLookups =>
   lazy(async () => {
     const known = built ?? (await cache?.read<IndexTables>('indexes'))
-    // Import these modules on first use: loading search and all identifier formats at startup would delay the first
-    // list response.
-    const { createFinder } = await import('../../directory/finder.ts')
-    const tables = known ?? (await buildTables(packed, scheduler))
-    const finder = createFinder(packed, tables, { branches })
+    await importLookups()
+    const tables = known ?? (await buildTables(directory.packed, scheduler))
+    const lookups = directory.withIndexes(tables)
+    lookups.prepare()
     if (!known) cache?.write('indexes', tables).catch(onCacheWriteError)
     // A failure is not handled here: the first search of a client fails in the same way, and its error is logged.
-    if (warmsUp) warmUp(finder, scheduler).catch(() => {})
-    return finder
+    if (warmsUp) warmUp(lookups, scheduler).catch(() => {})
+    return lookups
   })
+
+/**
+ * Returns a function that runs `load` on the first call. Until it is done, every call returns the same promise; after
+ * that, the value itself.
+ */
+export function lazy<Value>(load: () => Promise<Value>): () => Value | Promise<Value> {
+  let loaded: Value | Promise<Value> | undefined
+  const start = async (): Promise<Value> => {
+    const value = await load()
+    loaded = value
+    return value
+  }
+  return () => {
+    loaded ??= start()
+    return loaded
+  }
+}
 
 async function buildTables(packed: PackedDirectory, scheduler: Scheduler): Promise<IndexTables> {
   const { buildIndexTables } = await import('../../directory/indexes.ts')
@@ -67,10 +81,10 @@ const warmUpRounds = 3
 /**
  * Runs the queries several times, so that V8 compiles the search code. Before that, a search takes ten times as long.
  */
-async function warmUp(finder: Finder, scheduler: Scheduler): Promise<void> {
+async function warmUp({ search }: Lookups, scheduler: Scheduler): Promise<void> {
   for (let round = 0; round < warmUpRounds; round++) {
     for (const text of warmUpQueries) {
-      await scheduler.runUninterrupted('warm-up', finder.searchInSteps({ text, limit: 50 }))
+      await scheduler.runUninterrupted('warm-up', search({ text, limit: 50 }))
     }
   }
 }

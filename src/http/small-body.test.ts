@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { respondToSmallBody } from './small-body.ts'
+import { respondToSmallBody } from './fast-path.ts'
 
 const body = '{"country":"ng"}'
 

@@ -1,0 +1,252 @@
+/**
+ * Reads the parameters of each lookup, which no schema has checked. An error names the parameter and says what to use
+ * instead.
+ */
+
+import type { AccountRequest } from '../accounts/check/check-account.ts'
+import type { BranchQuery } from '../branches/bank-branches.ts'
+import { branchLimits } from '../branches/branch-page.ts'
+import type { BankListQuery, Directory } from '../lookups.ts'
+import type { PaymentMethod } from '../records/account-requirements.ts'
+import { bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
+import type { SupportedCountry } from '../records/country.ts'
+import type { Scheme } from '../records/scheme.ts'
+import { facetNames } from '../search/facet-schema.ts'
+import type { SearchQuery } from '../searcher.ts'
+import { type BankField, bankFields } from '../views/selected-fields.ts'
+import { lookupError } from './lookup-error.ts'
+
+/** As a JSON Schema: the API publishes it. */
+export const listLimit = { type: 'integer', minimum: 1, maximum: 9_999 } as const
+export const sortOrders = ['name', 'prominence'] as const
+export const statusChoices = [...bankStatuses, 'any'] as const
+
+export interface BankListParameters {
+  status?: unknown
+  types?: unknown
+  has?: unknown
+  sort?: unknown
+  limit?: unknown
+  fields?: unknown
+}
+
+/**
+ * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has
+ * only one cache key.
+ */
+export interface BankListChoice extends BankListQuery {
+  fields: readonly BankField[] | undefined
+}
+
+export const chooseList = (
+  { status, types, has, sort, limit, fields }: BankListParameters,
+  country: SupportedCountry,
+  schemes: ReadonlyMap<string, Scheme>,
+): BankListChoice => ({
+  status: readChoice('status', status, statusChoices) ?? 'active',
+  types: normalize(readChoices('types', types, bankTypes), bankTypes, listedTypes),
+  has: checkHas(has, country, schemes),
+  sort: readChoice('sort', sort, sortOrders) ?? 'name',
+  limit: readNumber('limit', limit, listLimit),
+  fields: normalize(readChoices('fields', fields, bankFields), bankFields, bankFields),
+})
+
+/** Returns the given values without duplicates, in the order of `all`, or undefined if they equal the default. */
+function normalize<Value>(
+  given: readonly Value[] | undefined,
+  all: readonly Value[],
+  byDefault: readonly Value[],
+): Value[] | undefined {
+  if (given === undefined) return undefined
+  const selected = all.filter((value) => given.includes(value))
+  const isDefault = selected.length === byDefault.length && byDefault.every((value) => selected.includes(value))
+  return isDefault ? undefined : selected
+}
+
+/**
+ * Accepts every code scheme of the country, or of any country if none is given, even a scheme without codes at the
+ * moment: a data update must not turn a valid request into an error.
+ */
+export function checkHas(
+  has: unknown,
+  country: SupportedCountry | undefined,
+  schemes: ReadonlyMap<string, Scheme>,
+): string | undefined {
+  if (has === undefined || has === 'code' || has === 'bic') return has
+  const scheme = schemes.get(has as string)
+  const isInCountry = !country || [...(country.members ?? [country.code]), '*'].includes(scheme?.country ?? '')
+  if (scheme && isInCountry) return has as string
+  const used = country?.bank_codes.map(({ scheme: id }) => id) ?? []
+  const schemeChoice = country ? `a code scheme of ${country.code}: ${used.join(', ')}` : 'a code scheme such as ng_nip'
+  const allowed = country && used.length === 0 ? '"code" or "bic"' : `"code", "bic", or ${schemeChoice}`
+  throw lookupError('parameter_malformed', { name: 'has', value: has, allowed })
+}
+
+export const identifierCharactersMax = 100
+
+export const isValidIdentifier = (identifier: unknown): identifier is string =>
+  typeof identifier === 'string' && identifier.trim() !== '' && identifier.length <= identifierCharactersMax
+
+export function readIdentifier(identifier: unknown): string {
+  if (isValidIdentifier(identifier)) return identifier
+  throw lookupError('identifier_malformed', { limit: String(identifierCharactersMax) })
+}
+
+/** As JSON Schemas: the API publishes them. */
+export const searchLimits = {
+  limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+  /**
+   * Higher offsets are rejected. They would be expensive, because the search has to rank all banks on the earlier pages
+   * too, and people do not read that far.
+   */
+  offset: { type: 'integer', minimum: 0, maximum: 1_000, default: 0 },
+} as const
+
+export interface SearchParameters {
+  country?: unknown
+  status?: unknown
+  types?: unknown
+  has?: unknown
+  limit?: unknown
+  offset?: unknown
+  facets?: unknown
+}
+
+export function readSearch(
+  text: unknown,
+  { country: input, status, types, has, limit, offset, facets }: SearchParameters,
+  { requireCountry, packed }: Pick<Directory, 'requireCountry' | 'packed'>,
+): SearchQuery {
+  const query = readQuery(text)
+  const country = isGiven(input) ? requireCountry(input) : undefined
+  return {
+    text: query,
+    country,
+    status: readChoice('status', status, statusChoices) ?? 'any',
+    types: readChoices('types', types, bankTypes),
+    has: checkHas(has, country, packed.schemes),
+    limit: readNumber('limit', limit, searchLimits.limit),
+    offset: readNumber('offset', offset, searchLimits.offset),
+    facets: readChoices('facets', facets, facetNames),
+  }
+}
+
+export interface BranchParameters {
+  query?: unknown
+  limit?: unknown
+  offset?: unknown
+}
+
+export const readBranchQuery = ({ query, limit, offset }: BranchParameters): BranchQuery => ({
+  text: readOptionalQuery(query),
+  limit: readNumber('limit', limit, branchLimits.limit),
+  offset: readNumber('offset', offset, branchLimits.offset),
+})
+
+export const fieldCharactersMax = 100
+
+/** The parts of a request, which no schema has checked. */
+export interface AccountInput {
+  country?: unknown
+  method?: unknown
+  fields?: unknown
+}
+
+export function readAccount(
+  input: unknown,
+  { requireCountry, listPaymentMethods }: Pick<Directory, 'requireCountry' | 'listPaymentMethods'>,
+): AccountRequest {
+  if (!isObject(input)) throw lookupError('account_malformed', {})
+  const country = requireCountry(input.country)
+  const method = methodOf(input.method, country, listPaymentMethods(country))
+  return { country, method, values: valuesOf(input.fields, method) }
+}
+
+function methodOf(input: unknown, country: SupportedCountry, methods: readonly PaymentMethod[]): PaymentMethod {
+  const method = methods.find(({ id }) => id === input)
+  if (method) return method
+  const choice = { known: methods.map(({ id }) => id).join(', '), country: country.code.toLowerCase() }
+  if (!isGiven(input)) throw lookupError('payment_method_missing', choice)
+  throw lookupError('payment_method_unknown', { value: input, ...choice })
+}
+
+/** Returns the values of the fields that the request has. Null and empty values count as missing. */
+function valuesOf(input: unknown, { id: method, fields }: PaymentMethod): Record<string, string> {
+  if (!isObject(input)) throw lookupError('account_malformed', {})
+  const keys = fields.map(({ key }) => key)
+  const unknown = Object.keys(input).find((key) => !keys.includes(key))
+  if (unknown !== undefined) throw lookupError('field_unknown', { value: unknown, method, known: keys.join(', ') })
+  const values: Record<string, string> = {}
+  for (const { key, required } of fields) {
+    const value = Object.hasOwn(input, key) ? (input[key] ?? '') : ''
+    if (typeof value !== 'string' || value.length > fieldCharactersMax) {
+      throw lookupError('field_malformed', { name: key, limit: String(fieldCharactersMax) })
+    }
+    if (value.trim() !== '') values[key] = value
+    else if (required) {
+      const needed = fields.filter((field) => field.required).map((field) => field.key)
+      throw lookupError('field_missing', { name: key, method, needed: needed.join(', ') })
+    }
+  }
+  return values
+}
+
+/** Treats null as missing, because some clients send null for fields that they mean to omit. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function readNumber<Default = undefined>(
+  name: string,
+  value: unknown,
+  { minimum, maximum, default: byDefault }: { minimum: number; maximum: number; default?: Default },
+): number | Default {
+  if (value === undefined) return byDefault as Default
+  if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value
+  const allowed = `a whole number from ${minimum} to ${maximum}`
+  throw lookupError('parameter_malformed', { name, value, allowed })
+}
+
+export function readChoice<Choice extends string>(
+  name: string,
+  value: unknown,
+  choices: readonly Choice[],
+): Choice | undefined {
+  if (value === undefined || choices.includes(value as Choice)) return value as Choice | undefined
+  throw lookupError('parameter_malformed', { name, value, allowed: `one of ${choices.join(', ')}` })
+}
+
+/** An empty array is invalid: it would select nothing. */
+export function readChoices<Choice extends string>(
+  name: string,
+  value: unknown,
+  choices: readonly Choice[],
+): Choice[] | undefined {
+  if (value === undefined) return undefined
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => choices.includes(item))) return value
+  const allowed = `an array with one or more of ${choices.join(', ')}`
+  throw lookupError('parameter_malformed', { name, value, allowed })
+}
+
+export const queryCharactersMax = 100
+
+export function readQuery(query: unknown): string {
+  if (typeof query !== 'string' || query.trim() === '') throw lookupError('query_missing', {})
+  return checkLength(query)
+}
+
+/** For a list that a text only narrows down. */
+export function readOptionalQuery(query: unknown): string {
+  if (query === undefined) return ''
+  if (typeof query !== 'string')
+    throw lookupError('parameter_malformed', { name: 'query', value: query, allowed: 'text' })
+  return checkLength(query)
+}
+
+function checkLength(query: string): string {
+  // Counts characters, as the schema of the API does: some take two code units.
+  if (query.length > queryCharactersMax && [...query].length > queryCharactersMax)
+    throw lookupError('query_too_long', { limit: String(queryCharactersMax) })
+  return query
+}

@@ -1,0 +1,115 @@
+/**
+ * The lookup of a list of banks. The list of the open banks in a country is prebuilt; others are built on demand and
+ * cached. The CSV and XLSX files have the same parameters.
+ */
+import { bankStatuses, bankType } from '../../directory/records/bank.ts'
+import { countryInputPattern, type SupportedCountry } from '../../directory/records/country.ts'
+import { closedEnum } from '../../directory/records/json-schema.ts'
+import { type BankListChoice, chooseList, listLimit, sortOrders } from '../../directory/requests/parameters.ts'
+import { listJson } from '../../directory/storage/list-json.ts'
+import { bankFields, selectFields } from '../../directory/views/selected-fields.ts'
+import type { QueryOf } from '../parsers/query-parameters.ts'
+import type { PreparedResponse } from '../responses/prepared-response.ts'
+import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
+import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'
+
+const country = {
+  type: 'string',
+  pattern: countryInputPattern,
+  description: 'Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive',
+  examples: ['ng'],
+} as const
+
+export const countrySelectorSchema = {
+  title: 'CountrySelector',
+  type: 'object',
+  required: ['country'],
+  properties: { country },
+} as const
+
+export const statusParameter = { type: 'string', enum: [...bankStatuses, 'any'] } as const
+export const typeParameter = { type: 'array', items: bankType } as const
+
+export const hasParameter = {
+  type: 'string',
+  description:
+    'With `code` or `bic`, only banks in which that field is not null. With a code scheme, only banks with a current code in that scheme',
+  examples: ['ng_nip'],
+} as const
+
+export const bankListParameters = {
+  status: { ...statusParameter, default: 'active', description: 'Only banks with this status' },
+  type: {
+    ...typeParameter,
+    description: 'Only banks of these types, separated by commas. Default: all except `official_institution`',
+  },
+  has: hasParameter,
+  sort: {
+    type: 'string',
+    enum: sortOrders,
+    default: 'name',
+    description: 'With `prominence`, the best-known banks come first',
+  },
+  limit: {
+    ...listLimit,
+    description: 'Maximum number of banks. Default: all',
+  },
+  fields: {
+    type: 'array',
+    items: closedEnum('BankFieldName', bankFields),
+    description: 'Only these fields of each bank, separated by commas. Default: all',
+  },
+} as const
+
+export const bankListQuerySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['country'],
+  properties: { country, ...bankListParameters },
+} as const
+
+export type BankListQuery = QueryOf<typeof bankListQuerySchema>
+
+/** Returns the prebuilt list of the open banks in a country. */
+export const openBanksResponse = ({ country: input }: { country?: unknown }, { snapshot }: Lookup): PreparedResponse =>
+  prebuiltList(snapshot.directory.requireCountry(input), snapshot)
+
+const prebuiltList = ({ code }: SupportedCountry, { lists }: DataSnapshot): PreparedResponse =>
+  lists.banksByCountry.get(code) as PreparedResponse
+
+/** Returns the prebuilt list if the parameters select it; builds and caches any other list. */
+export function banksResponse(query: BankListQuery, { snapshot, address }: Lookup): LookupResponse {
+  const found = snapshot.directory.requireCountry(query.country)
+  const choice = readChoice(query, found, snapshot)
+  if (isDefaultList(choice)) return prebuiltList(found, snapshot)
+  return whenReady(listerFor(choice, snapshot), ({ listBanks, revision }) => {
+    const build = function* (): Generator<void, Buffer> {
+      const rows = yield* listBanks(found, choice)
+      return listJson(found, revision, choice.fields ? yield* selectFields(rows, choice.fields) : rows)
+    }
+    return snapshot.responseCache.getOrBuild(`banks ${listCacheKey(found, choice)}`, address, build)
+  })
+}
+
+export const readChoice = (
+  { type: types, status, has, sort, limit, fields }: BankListQuery,
+  found: SupportedCountry,
+  { directory }: DataSnapshot,
+): BankListChoice => chooseList({ types, status, has, sort, limit, fields }, found, directory.packed.schemes)
+
+/** Prominence is part of the search index, so shortly after startup this function waits for the index to load. */
+export const listerFor = ({ sort }: Pick<BankListChoice, 'sort'>, { directory, loadLookups }: DataSnapshot) =>
+  sort === 'prominence' ? loadLookups() : directory
+
+const isDefaultList = ({ status, types, has, sort, limit, fields }: BankListChoice): boolean =>
+  status === 'active' &&
+  types === undefined &&
+  has === undefined &&
+  sort === 'name' &&
+  limit === undefined &&
+  fields === undefined
+
+export const listCacheKey = (
+  { code }: SupportedCountry,
+  { status, types, has, sort, limit, fields }: BankListChoice,
+): string => [code, status, types ?? 'all', has, sort, limit ?? 'all', fields ?? 'all'].join(' ')

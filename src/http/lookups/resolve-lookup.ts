@@ -1,0 +1,90 @@
+/** The lookup of the banks that an identifier belongs to. */
+import type { FromSchema } from 'json-schema-to-ts'
+import { countryInputPattern } from '../../directory/records/country.ts'
+import { closedEnum } from '../../directory/records/json-schema.ts'
+import { identifierCharactersMax, isGiven, readChoices, readIdentifier } from '../../directory/requests/parameters.ts'
+import { resultSizes } from '../../directory/resolve/result-schema.ts'
+import { bankFields } from '../../directory/views/selected-fields.ts'
+import { problem } from '../errors/problems.ts'
+import { itemsMax } from '../responses/batch-response.ts'
+import { privateResponse } from '../responses/one-off-response.ts'
+import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'
+
+export const identifierSelectorSchema = {
+  title: 'IdentifierSelector',
+  type: 'object',
+  properties: {
+    // These properties have no type: the handler validates each value, so that one invalid value does not fail the
+    // whole batch.
+    identifier: {
+      description: `One identifier, a string of up to ${identifierCharactersMax} characters`,
+      examples: ['DE89 3704 0044 0532 0130 00'],
+    },
+    identifiers: {
+      description: `Up to ${itemsMax} identifiers, instead of \`identifier\``,
+      examples: [['058', 'COBADEFF']],
+    },
+    country: {
+      type: ['string', 'null'],
+      pattern: countryInputPattern,
+      description: 'Country or region of the identifiers, if known. With it, missing leading zeros of codes are added',
+      examples: ['ng'],
+    },
+  },
+} as const
+
+export const resolveQuerySchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    fields: {
+      type: 'array',
+      items: closedEnum('BankFieldName', bankFields),
+      description:
+        'Only these fields of each bank, separated by commas; `relation` and `since` are always included. Default: a summary',
+    },
+  },
+} as const
+
+export interface IdentifierSelector {
+  identifier?: unknown
+  identifiers?: unknown
+  country?: unknown
+}
+export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
+
+/** Returns the response to a request with a single identifier. */
+export function resolveResponse(
+  selector: IdentifierSelector,
+  parameters: ResolveParameters,
+  lookup: Lookup,
+): LookupResponse {
+  return whenReady(prepareResolver(selector, parameters, lookup, 'single'), (resolveOne) => {
+    const { identifier } = selector
+    if (identifier === undefined) throw problem('identifier_missing', {})
+    return whenReady(resolveOne(readIdentifier(identifier)), (json) =>
+      // Account numbers are personal data, so no cache may store the response.
+      privateResponse(json, `${lookup.snapshot.commonHeaders}X-Request-Id: ${lookup.requestId()}\r\n`),
+    )
+  })
+}
+
+type ResolveOne = (identifier: string) => string | Promise<string>
+
+/** Reads the country and the fields of the request, and waits until the indexes are loaded. */
+export function prepareResolver(
+  { country: input }: IdentifierSelector,
+  parameters: ResolveParameters,
+  { snapshot, scheduler, address }: Lookup,
+  view: 'single' | 'batch',
+): ResolveOne | Promise<ResolveOne> {
+  const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
+  const wanted = readChoices('fields', parameters.fields, bankFields)
+  const fields = wanted && bankFields.filter((field) => wanted.includes(field))
+  return whenReady(
+    snapshot.loadLookups(),
+    ({ resolve }) =>
+      (identifier) =>
+        scheduler.run(address, () => resolve(identifier, country, { fields, ...resultSizes[view] })),
+  )
+}
