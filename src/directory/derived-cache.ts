@@ -5,7 +5,8 @@
 
 /** The packed directory, the tables of the search and code indexes, and the compressed lists of banks. */
 export const cachedParts = ['directory', 'indexes', 'lists'] as const
-export type CachedPart = (typeof cachedParts)[number]
+/** The revision is a part of its own for a process that opens only some countries. */
+export type CachedPart = (typeof cachedParts)[number] | 'revision'
 
 export interface DerivedCache {
   /**

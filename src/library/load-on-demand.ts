@@ -16,5 +16,3 @@ export const loadIdentifierLookups = () =>
 
 export const loadPaymentMethods = () =>
   load('../directory/accounts/payment-methods') as typeof import('../directory/accounts/payment-methods.ts')
-
-export const loadReadRevision = () => load('../dataset/read-revision') as typeof import('../dataset/read-revision.ts')

@@ -4,12 +4,10 @@ import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../../../config.ts'
 import { createBranchFileReader } from '../../../dataset/branch-files.ts'
 import { excerpt } from '../../../dataset/dataset-error.ts'
-import { loadDirectory } from '../../../dataset/load/load-directory.ts'
+import { loadIndexed } from '../../../dataset/load/load-directory.ts'
 import { createDirectory, type Directory } from '../../../directory/directory.ts'
 import { createFinder, type Finder } from '../../../directory/finder.ts'
-import { buildIndexTables, type IndexTables } from '../../../directory/indexes.ts'
 import { type Verdict, verdicts } from '../../../directory/resolve/reading.ts'
-import { runToEnd } from '../../../directory/run-to-end.ts'
 import { UnusableFile } from '../../../spreadsheets/unusable-file.ts'
 import { type Console, Failure, type ParsedArgs, UsageError } from '../command.ts'
 import { type BoundedOutput, countBytes, createBoundedOutput } from './bounded-output.ts'
@@ -121,11 +119,9 @@ async function openDirectory(
   cacheFolder: string,
 ): Promise<{ directory: Directory; finder: Finder }> {
   const folders = { folder: dataDir, overlay: overlayDir }
-  const { packed, cache } = await loadDirectory(folders, cacheFolder)
-  const cached = await cache.read<IndexTables>('indexes')
-  const tables = cached ?? runToEnd(buildIndexTables(packed))
+  const { packed, tables, stored } = await loadIndexed(folders, cacheFolder)
   // The cache only saves time, so a folder that cannot be written to is no reason to fail.
-  if (!cached) await cache.write('indexes', tables).catch(() => undefined)
+  await stored.catch(() => undefined)
   const directory = createDirectory(packed, createBranchFileReader(folders))
   return { directory, finder: createFinder(packed, tables, directory) }
 }
