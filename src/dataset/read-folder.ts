@@ -9,10 +9,20 @@ import type { Scheme } from '../directory/records/scheme.ts'
 import { compilePattern } from '../identifiers/pattern-grammar.ts'
 import type { DataFiles } from './data-files.ts'
 import { DatasetError, type FileLocation, type ReportFault } from './dataset-error.ts'
-import { notJson, parseJson } from './parse-json.ts'
 import type { Validator } from './schema-check.ts'
 
 const seeFields = 'see the table of fields in data/README.md'
+
+/** Throws `DatasetError` if the text is not JSON: the error of `JSON.parse` does not name the file. */
+export function parseJson(text: string, location: FileLocation): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw DatasetError.at(location, notJson(error))
+  }
+}
+
+const notJson = (error: unknown): string => `is not JSON (${(error as Error).message})`
 
 /** Throws unless the file exists and is UTF-8. */
 export function requireFile(files: DataFiles, file: string): Buffer {

@@ -1,6 +1,7 @@
 /** Computes the data revision: the newest date of any source, and a digest of all data files. */
-import { createStartupCache } from './cache/startup-cache.ts'
-import { type DataFiles, type DataFolders, digestFolders, overlayName, readFiles } from './data-files.ts'
+import { programDigest } from './cache/program-digest.ts'
+import { createStartupCache, knownDigest } from './cache/startup-cache.ts'
+import { type DataFiles, type DataFolders, overlayName, readFiles } from './data-files.ts'
 import { DatasetError } from './dataset-error.ts'
 import { mergeRows } from './overlay.ts'
 
@@ -16,7 +17,8 @@ export function revisionOf(files: DataFiles, sourceDates: string[]): string {
 /** Returns the revision of a data folder without loading its banks, from the cache if there is one that has it. */
 export function readRevision(folders: DataFolders, cacheFolder?: string): string {
   if (cacheFolder === undefined) return computeRevision(folders)
-  const cache = createStartupCache(cacheFolder, digestFolders(folders))
+  const program = programDigest()
+  const cache = createStartupCache(cacheFolder, knownDigest(cacheFolder, folders, undefined, program), program)
   const known = cache.readNow<string>('revision')
   if (known !== undefined) return known
   const computed = computeRevision(folders)

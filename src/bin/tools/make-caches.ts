@@ -1,6 +1,7 @@
 /** Fills the startup cache for the current data, unless it is already there: for the service, the library and the commands. */
 import { readConfig } from '../../config.ts'
 import { loadDirectory, loadIndexed } from '../../dataset/load/load-directory.ts'
+import { readRevision } from '../../dataset/revision.ts'
 import { createDirectory } from '../../directory/directory.ts'
 import { buildLists, compressedBodies, recompressLists } from '../../http/snapshot/prebuilt-lists.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
@@ -10,7 +11,7 @@ const folders = { folder: dataDir, overlay: overlayDir }
 const { stored } = await loadIndexed(folders, cacheDir)
 await stored
 const { packed, cache } = await loadDirectory(folders, cacheDir)
-await cache.writeIfMissing('revision', () => packed.revision)
+readRevision(folders, cacheDir)
 if ((await cache.read('lists')) === undefined) {
   const lists = await buildLists(createDirectory(packed), {})
   await recompressLists(lists, () => false)

