@@ -3,21 +3,21 @@ import { crc32 } from 'node:zlib'
 import type { BranchListRecord, ReadBranchFile } from '../directory/branches/branch-list.ts'
 import type { AccountFormRecord } from '../directory/records/account-form.ts'
 import { readDataFile } from './data-file.ts'
-import { branchesFolder, overlayName } from './data-files.ts'
+import { type AllDataFiles, branchFile, type DataFolders, overlayName } from './data-files.ts'
 import { DatasetError } from './dataset-error.ts'
-import type { DataFolders } from './load/background-loader.ts'
 
-/** `hasFile`: whether there is a file with this name. The checksums are left out. */
+/** Lists the files of each form. A file that was not read has no checksum. */
 export function describeBranchLists(
   forms: readonly AccountFormRecord[],
-  hasFile: (name: string) => boolean,
+  { files, unread }: Pick<AllDataFiles, 'files' | 'unread'>,
 ): BranchListRecord[] {
   return forms.flatMap(({ id, branches }) => {
     if (!branches) return []
-    const name = `${branchesFolder}/${id}.tsv`
-    const files = [name, overlayName(name)].filter(hasFile).map((file) => ({ name: file, crc32: null }))
+    const names = [branchFile(id), overlayName(branchFile(id))].filter((name) => files.has(name) || unread.has(name))
+    const checksumOf = (bytes: Buffer | undefined): number | null => (bytes ? crc32(bytes) : null)
+    const listed = names.map((name) => ({ name, crc32: checksumOf(files.get(name)) }))
     const { source, names_source: namesSource = source } = branches
-    return files.length > 0 ? [{ form: id, source, namesSource, files }] : []
+    return listed.length > 0 ? [{ form: id, source, namesSource, files: listed }] : []
   })
 }
 

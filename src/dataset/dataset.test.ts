@@ -203,7 +203,7 @@ test('official counts are optional, and the overlay can replace or add some', (t
 })
 
 const brokenCounts: [name: string, more: Row, message: RegExp][] = [
-  ['of no country', { country: 'CC' }, /official-counts\.json: the count of banks of A: CC is not a country/],
+  ['of no country', { country: 'CC' }, /official-counts\.json: CC banks of A: CC is not a country/],
   ['of a region', { country: 'RR' }, /RR is not a country/],
   ['of an unknown source', { source: 'b-list' }, /its source b-list is not in sources\.json/],
   ['of zero banks', { count: 0 }, /official-counts\.json:1 \(entry 1\): count must be >= 1/],

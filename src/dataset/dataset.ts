@@ -1,197 +1,128 @@
 /**
- * Parses the files of a data folder and an operator's overlay, checks every record and every reference between records,
- * and throws `DatasetError` at the first fault.
+ * Reads a data folder and an operator's overlay, checks every record and every reference between records, and throws
+ * `DatasetError` at the first fault.
  */
-import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form.ts'
-import {
-  type AccountRequirementsTable,
-  type RequirementRecord,
-  requirementRecordSchema,
-  toRequirementsTable,
-} from '../directory/records/account-requirements.ts'
-import type { BankRecord } from '../directory/records/bank.ts'
-import { type ClearingSystem, clearingSystemSchema } from '../directory/records/clearing-system.ts'
-import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
-import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
-import { type CountryRanks, countryRanksSchema } from '../directory/records/country-ranks.ts'
-import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
-import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
-import { type Source, sourceSchema } from '../directory/records/source.ts'
+import { toRequirementsTable } from '../directory/records/account-requirements.ts'
+import type { CountryRecord } from '../directory/records/country.ts'
+import type { OfficialCountRecord } from '../directory/records/official-count.ts'
+import type { Scheme } from '../directory/records/scheme.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
 import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
-import { type AllDataFiles, type DataFiles, overlayName, readDataFiles } from './data-files.ts'
+import { type AllDataFiles, countryOfFile, type DataFiles, overlayName, readDataFiles } from './data-files.ts'
+import { dataTables, type RowOf, type TableName, type Tables } from './data-tables.ts'
 import { DatasetError, throwFault } from './dataset-error.ts'
-import { type LocatedLine, locatedLines, mergeLines, mergeRows } from './overlay.ts'
-import { compilePatterns, readBank, readTable, requireFile, type TableEntry } from './read-folder.ts'
-import { readReleases } from './releases.ts'
-import { revisionOf } from './revision.ts'
-import { createValidator, type Validator } from './schema-check.ts'
-import { accountFormsFile, checkForms } from './tables/account-forms.ts'
-import {
-  accountRequirementsFile,
-  checkRequirements,
-  type RequirementReferences,
-} from './tables/account-requirements.ts'
-import { readBranchLists } from './tables/branch-lists.ts'
-import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
-import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './tables/code-ranges.ts'
-import { readBuild } from './tables/data-build.ts'
-import { checkRanks, ranksFile } from './tables/ranks.ts'
+import { type DatasetChecks, parseDataset } from './parse-dataset.ts'
+import { compilePatterns, type TableEntry } from './read-folder.ts'
+import { createValidator } from './schema-check.ts'
+import { formError } from './tables/account-forms.ts'
+import { methodError } from './tables/account-requirements.ts'
+import { checkBranchLists } from './tables/branch-lists.ts'
+import { clearingSystemError } from './tables/clearing-systems.ts'
+import { collectRangeBanks, rangeError, rangeOrderError } from './tables/code-ranges.ts'
+import { ranksError } from './tables/ranks.ts'
 
 /** `overlay`: a folder with an operator's own corrections. */
-export const readDataset = (folder: string, overlay?: string): Dataset => parseDataset(readDataFiles(folder, overlay))
+export const readDataset = (folder: string, overlay?: string): Dataset =>
+  parseChecked(readDataFiles({ folder, overlay }))
 
-/** `opened`: the codes of the countries to load; all countries if undefined. The tables are always loaded as a whole. */
-export function parseDataset({ files, changes }: AllDataFiles, opened?: ReadonlySet<string>): Dataset {
-  const countryEntries = readMergedTable<CountryRecord>(files, 'countries.json', createValidator(countryRecordSchema))
-  const schemeEntries = readMergedTable<Scheme>(files, 'schemes.json', createValidator(schemeSchema))
-  const sources = readMergedTable<Source>(files, 'sources.json', createValidator(sourceSchema)).map(({ row }) => row)
-  const countries = countryEntries.map(({ row }) => row)
-  const known = {
-    schemes: new Map(schemeEntries.map(({ row }) => [row.id, row])),
+/** `countries`: the codes of the countries to load; all countries if undefined. */
+export const parseChecked = (files: AllDataFiles, countries?: readonly string[]): Dataset =>
+  parseDataset(files, { countries, checks: createChecks() })
+
+/** Returns what is wrong with a row of a table, or null if it is valid. `previous`: the row before it in the same file. */
+type RowCheck<Row> = (row: Row, known: Known, previous: Row | undefined) => string | null
+type Known = KnownReferences & { countries: readonly CountryRecord[] }
+
+const rowChecks: { readonly [Name in TableName]?: RowCheck<RowOf<Name>> } = {
+  officialCounts: countError,
+  codeRanges: (range, known, previous) => rangeError(range, known) ?? rangeOrderError(range, previous),
+  accountForms: formError,
+  clearingSystems: clearingSystemError,
+  ranks: (list, { countries }) => ranksError(list, countries),
+}
+
+function createChecks(): DatasetChecks {
+  const patterns = new Map<string, RegExp>()
+  const knownIn = ({ countries, schemes, sources }: Tables): Known => ({
+    countries,
+    schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
     sources: new Map(sources.map((source) => [source.id, source])),
+    patterns,
+  })
+  return {
+    createValidator,
+    checkRows: (name, entries, before, file) => {
+      if (name === 'countries') compilePatterns([], entries as TableEntry<CountryRecord>[], throwFault)
+      if (name === 'schemes')
+        for (const [id, pattern] of compilePatterns(entries as TableEntry<Scheme>[], [], throwFault))
+          patterns.set(id, pattern)
+      if (rowChecks[name]) checkRows(name, entries as never, knownIn(before), file)
+    },
+    checkTables: (tables, files) => {
+      checkCountries(tables, files)
+      checkRequirements(tables, knownIn(tables), files)
+    },
+    checkBranchLists,
+    createBankChecks: (tables, isLoaded) => {
+      const known = knownIn(tables)
+      const successors = collectSuccessors(isLoaded)
+      const rangeBanks = collectRangeBanks(tables.codeRanges, known.schemes, isLoaded)
+      let previous = { id: '', country: '' }
+      return {
+        add: (bank, { text, location }, country) => {
+          if (country === previous.country && bank.id <= previous.id)
+            throw DatasetError.at(location, `${bank.id} follows ${previous.id}, but ids must be sorted and unique`)
+          previous = { id: bank.id, country }
+          if (!text.startsWith(`{"id":"${bank.id}"`)) throw DatasetError.at(location, 'the id is not the first field')
+          checkBank(bank, country, known, location)
+          successors.add(bank, location)
+          rangeBanks.add(bank)
+        },
+        finish: () => {
+          successors.check()
+          rangeBanks.check()
+        },
+      }
+    },
   }
-  const patterns = compilePatterns(schemeEntries, countryEntries, throwFault)
-  checkCountries(files, countries, known.schemes)
-  const officialCounts = readCounts(files, countries, known.sources)
-  const codeRanges = readRanges(files, { ...known, patterns })
-  const accountForms = readForms(files, { ...known, patterns })
-  const accountRequirements = readRequirements(files, { ...known, countries, accountForms })
-  const clearingSystems = readClearingSystems(files, { ...known, patterns })
-  const ranks = readRanks(files, countries)
-  const isLoaded = (code: string): boolean => opened?.has(code) ?? true
-  const states = countries.filter(({ code, kind }) => kind === 'country' && isLoaded(code))
-  const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
-  const revision = revisionOf(
-    files,
-    sources.map(({ date }) => date),
-  )
-  const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
-  const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges, isLoaded)
-  const branchLists = readBranchLists(files, accountForms, isLoaded)
-  const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
-  const tables = { countries, ...known, officialCounts, codeRanges, ...accounts, ranks }
-  return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes), build: readBuild(files) }
 }
 
-interface BankFile {
-  bytes: Buffer
-  /** Splits the file on demand, so that only one country's lines are in memory at a time. */
-  readLines: () => LocatedLine[]
-}
-
-/** Reads a country's bank file, merged with the overlay's file for that country if there is one. */
-function readBankFile(files: DataFiles, country: string): BankFile {
-  const name = `banks/${country.toLowerCase()}.jsonl`
-  if (!files.has(overlayName(name))) {
-    const bytes = requireFile(files, name)
-    return { bytes, readLines: () => locatedLines(name, bytes) }
+function checkRows<Name extends TableName>(
+  name: Name,
+  entries: TableEntry<RowOf<Name>>[],
+  known: Known,
+  file: string,
+): void {
+  const { keyOf } = dataTables[name] as { keyOf(row: unknown): string }
+  const check = rowChecks[name] as RowCheck<unknown>
+  const seen = new Set<string>()
+  for (const [at, { row }] of entries.entries()) {
+    const key = keyOf(row)
+    const reason = seen.has(key) ? 'appears twice' : check(row, known, entries[at - 1]?.row)
+    if (reason !== null) throw DatasetError.at({ file }, `${key}: ${reason}`)
+    seen.add(key)
   }
-  const overlay = locatedLines(overlayName(name), requireFile(files, overlayName(name)))
-  const shipped = files.has(name) ? locatedLines(name, requireFile(files, name)) : []
-  const merged = mergeLines(shipped, overlay)
-  return { bytes: Buffer.from(merged.map(({ text }) => `${text}\n`).join('')), readLines: () => merged }
 }
 
-function readMergedTable<Row>(files: DataFiles, name: string, validate: Validator): TableEntry<Row>[] {
-  const shipped = readTable<Row>(files, name, validate, throwFault)
-  if (!files.has(overlayName(name))) return shipped
-  const overlay = readTable<Row>(files, overlayName(name), validate, throwFault)
-  return mergeRows(shipped, overlay, ({ location }) => location.entry)
+function countError({ country, source }: OfficialCountRecord, { countries, sources }: Known): string | null {
+  if (!countries.some(({ code, kind }) => code === country && kind === 'country')) return `${country} is not a country`
+  return sources.has(source) ? null : `its source ${source} is not in sources.json`
 }
 
-/**
- * Reads an optional table from the shipped data and from the overlay. Compiles the schema only if the table exists:
- * compiling takes longer than reading the table, and many data folders do not have one.
- */
-function readOptionalTable<Row>(files: DataFiles, name: string, schema: object): { shipped: Row[]; overlay: Row[] } {
-  if (!files.has(name) && !files.has(overlayName(name))) return { shipped: [], overlay: [] }
-  const validate = createValidator(schema)
-  const read = (file: string): Row[] =>
-    files.has(file) ? readTable<Row>(files, file, validate, throwFault).map(({ row }) => row) : []
-  return { shipped: read(name), overlay: read(overlayName(name)) }
-}
-
-function readRanges(files: DataFiles, known: KnownReferences): CodeRange[] {
-  const { shipped, overlay } = readOptionalTable<CodeRange>(files, codeRangesFile, codeRangeSchema)
-  checkRanges(shipped, known, codeRangesFile)
-  checkRanges(overlay, known, overlayName(codeRangesFile))
-  return mergeRanges(shipped, overlay)
-}
-
-function readForms(files: DataFiles, known: KnownReferences): AccountFormRecord[] {
-  const { shipped, overlay } = readOptionalTable<AccountFormRecord>(files, accountFormsFile, accountFormSchema)
-  checkForms(shipped, known, accountFormsFile)
-  checkForms(overlay, known, overlayName(accountFormsFile))
-  return mergeRows(shipped, overlay, ({ id }) => id)
-}
-
-function readClearingSystems(files: DataFiles, known: KnownReferences): ClearingSystem[] {
-  const { shipped, overlay } = readOptionalTable<ClearingSystem>(files, clearingSystemsFile, clearingSystemSchema)
-  checkClearingSystems(shipped, known, clearingSystemsFile)
-  checkClearingSystems(overlay, known, overlayName(clearingSystemsFile))
-  return mergeRows(shipped, overlay, ({ code }) => code)
-}
-
-/** An overlay's list takes the place of the country's shipped list, because the order of the lists has a meaning. */
-function readRanks(files: DataFiles, countries: CountryRecord[]): CountryRanks[] {
-  const { shipped, overlay } = readOptionalTable<CountryRanks>(files, ranksFile, countryRanksSchema)
-  checkRanks(shipped, countries, ranksFile)
-  checkRanks(overlay, countries, overlayName(ranksFile))
-  return mergeRows(shipped, overlay, ({ country }) => country)
-}
-
-function readRequirements(files: DataFiles, known: RequirementReferences): AccountRequirementsTable {
-  const file = accountRequirementsFile
-  const { shipped, overlay } = readOptionalTable<RequirementRecord>(files, file, requirementRecordSchema)
-  const table = toRequirementsTable(mergeRows(shipped, overlay, ({ id }) => id))
-  checkRequirements(table, known, overlay.length > 0 ? `${file} with ${overlayName(file)}` : file)
-  return table
-}
-
-function readCounts(files: DataFiles, countries: CountryRecord[], sources: Map<string, Source>): OfficialCountRecord[] {
-  const file = 'official-counts.json'
-  const { shipped, overlay } = readOptionalTable<OfficialCountRecord>(files, file, officialCountSchema)
-  const counts = mergeRows(shipped, overlay, ({ country, of }) => `${country} ${of}`)
-  for (const { country, of, source } of counts) {
-    const fail = (reason: string): never => {
-      throw DatasetError.at({ file }, `the count of ${of}: ${reason}`)
-    }
-    if (!countries.some(({ code, kind }) => code === country && kind === 'country')) fail(`${country} is not a country`)
-    if (!sources.has(source)) fail(`its source ${source} is not in sources.json`)
+/** A method of the overlay may use a shared field of the shipped data, so the tables are checked together. */
+function checkRequirements({ accountRequirements, accountForms }: Tables, known: Known, files: DataFiles): void {
+  const table = toRequirementsTable(accountRequirements)
+  const names = [dataTables.accountRequirements.file, overlayName(dataTables.accountRequirements.file)]
+  for (const method of table.methods) {
+    const reason = methodError(method, table, { ...known, accountForms })
+    if (reason !== null)
+      throw DatasetError.at({ file: names.filter((name) => files.has(name)).join(' with ') }, `${method.id}: ${reason}`)
   }
-  return counts
 }
 
-/** Yields one record at a time, so that the caller need not keep all of them in memory. */
-function* readBanks(
-  countries: Map<string, BankFile>,
-  known: KnownReferences,
-  codeRanges: CodeRange[],
-  isLoaded: (country: string) => boolean,
-): Iterable<BankRecord> {
-  const successors = collectSuccessors(isLoaded)
-  const rangeBanks = collectRangeBanks(codeRanges, known.schemes, isLoaded)
-  for (const [country, file] of countries) {
-    let previousId = ''
-    for (const { text, location } of file.readLines()) {
-      const bank = readBank(text, location, throwFault) as BankRecord
-      if (bank.id <= previousId)
-        throw DatasetError.at(location, `${bank.id} follows ${previousId}, but ids must be sorted and unique`)
-      previousId = bank.id
-      if (!text.startsWith(`{"id":"${bank.id}"`)) throw DatasetError.at(location, 'the id is not the first field')
-      checkBank(bank, country, known, location)
-      successors.add(bank, location)
-      rangeBanks.add(bank)
-      yield bank
-    }
-  }
-  successors.check()
-  rangeBanks.check()
-}
-
-function checkCountries(files: DataFiles, countries: CountryRecord[], schemes: Map<string, Scheme>): void {
-  const file = 'countries.json'
+function checkCountries({ countries, schemes: known }: Tables, files: DataFiles): void {
+  const { file } = dataTables.countries
+  const schemes = new Set(known.map(({ id }) => id))
   const states = new Set(countries.filter(({ kind }) => kind === 'country').map(({ code }) => code))
   const taken = new Set(countries.map(({ code }) => code))
   for (const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender } of countries) {
@@ -211,7 +142,7 @@ function checkCountries(files: DataFiles, countries: CountryRecord[], schemes: M
       throw DatasetError.at({ file }, `${code}: ${lender} in its bank_codes_from is not a supported country`)
   }
   for (const name of files.keys()) {
-    const code = /^(?:overlay\/)?banks\/(.*)\.jsonl$/.exec(name)?.[1]?.toUpperCase()
+    const code = name.includes('banks/') ? countryOfFile(name.replace(overlayName(''), '')) : undefined
     if (code !== undefined && !states.has(code)) throw DatasetError.at({ file: name }, `${code} is not in ${file}`)
   }
 }

@@ -11,16 +11,21 @@ export interface LocatedLine {
   location: FileLocation
 }
 
-/** Splits a JSONL file into lines, each with its location. `bytes` must be UTF-8. */
-export function locatedLines(file: string, bytes: Buffer): LocatedLine[] {
-  const lines = bytes.toString().split('\n')
-  if (lines.pop() !== '')
-    throw DatasetError.at({ file, line: lines.length + 1 }, 'there is no newline at the end of the file')
-  return lines.map((text, at) => ({ text, location: { file, line: at + 1 } }))
+/** Splits a JSONL file into lines, each with its location, one at a time. `bytes` must be UTF-8. */
+export function* locatedLines(file: string, bytes: Buffer): Iterable<LocatedLine> {
+  let [line, start] = [1, 0]
+  for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+    yield { text: bytes.toString('utf8', start, end), location: { file, line } }
+    start = end + 1
+    line++
+  }
+  if (start < bytes.length) throw DatasetError.at({ file, line }, 'there is no newline at the end of the file')
 }
 
+const lineFeed = 0x0a
+
 /** Merges two files that are sorted by id. If both have the same id, the overlay's line wins. */
-export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): LocatedLine[] {
+export function mergeLines(shipped: Iterable<LocatedLine>, overlay: LocatedLine[]): LocatedLine[] {
   checkOrder(overlay)
   const merged: LocatedLine[] = []
   let next = 0

@@ -4,14 +4,25 @@
  * every bank that refers to it would look wrong.
  */
 import { isUtf8 } from 'node:buffer'
-import { type BankRecord, bankRecordSchema } from '../directory/records/bank.ts'
 import type { CountryRecord } from '../directory/records/country.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import { compilePattern } from '../identifiers/pattern-grammar.ts'
 import type { DataFiles } from './data-files.ts'
 import { DatasetError, type FileLocation, type ReportFault } from './dataset-error.ts'
-import { parseJson } from './parse-json.ts'
-import { createValidator, readLine, seeFields, type Validator } from './schema-check.ts'
+import type { Validator } from './schema-check.ts'
+
+const seeFields = 'see the table of fields in data/README.md'
+
+/** Throws `DatasetError` if the text is not JSON: the error of `JSON.parse` does not name the file. */
+export function parseJson(text: string, location: FileLocation): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw DatasetError.at(location, notJson(error))
+  }
+}
+
+const notJson = (error: unknown): string => `is not JSON (${(error as Error).message})`
 
 /** Throws unless the file exists and is UTF-8. */
 export function requireFile(files: DataFiles, file: string): Buffer {
@@ -63,10 +74,34 @@ function createLineFinder(text: string): (value: unknown) => number {
   }
 }
 
-const validateBank = createValidator(bankRecordSchema)
+/** Parses an object. `Value` is the type derived from the schema. */
+export function readObject<Value>(text: string, location: FileLocation, validate: Validator): Value {
+  const value = parseJson(text, location)
+  const reason = validate(value)
+  if (reason !== undefined) throw DatasetError.at(location, reason)
+  return value as Value
+}
 
-export const readBank = (text: string, location: FileLocation, report: ReportFault): BankRecord | undefined =>
-  readLine(text, location, validateBank, report)
+/**
+ * Parses one line of a JSONL file. If it is not JSON or does not fit the schema, reports that and returns undefined.
+ */
+export function readLine<Row>(
+  text: string,
+  location: FileLocation,
+  validate: Validator,
+  report: ReportFault,
+): Row | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    report({ location, reason: notJson(error), fix: 'look for a missing quote, comma or bracket' })
+    return
+  }
+  const reason = validate(value)
+  if (reason === undefined) return value as Row
+  report({ location, reason, fix: seeFields })
+}
 
 /** Compiles the code patterns, and returns them by scheme id. Also checks the account number patterns of countries. */
 export function compilePatterns(

@@ -7,6 +7,7 @@ import { readChangeFiles } from './data-files.ts'
 import { readDataset } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
 import { readReleases } from './releases.ts'
+import { createValidator } from './schema-check.ts'
 
 const [one, two, three] = ['2026-01-31.00000001', '2026-01-31.00000002', '2026-02.00000003'] as const
 const head = (from: string, to: string) => ({ from, to, date: '2026-02-01' })
@@ -50,7 +51,8 @@ test('only the newest changes are read, in whole releases', (t) => {
     [`${two}.jsonl`]: asLines([head(one, two), change('aa-first'), change('aa-second')]),
     [`${three}.jsonl`]: asLines([head(two, three), change('aa-first'), change('aa-second')]),
   })
-  const read = (max: number): string[] => readReleases(readChangeFiles(folder), max).map(({ to }) => to)
+  const read = (max: number): string[] =>
+    readReleases(readChangeFiles(folder), createValidator, max).map(({ to }) => to)
   assert.deepEqual(read(4), [two, three])
   assert.deepEqual(read(3), [three])
   assert.deepEqual(read(1), [])

@@ -10,13 +10,11 @@ import {
   type ReleaseHead,
   releaseSchema,
 } from '../directory/records/list-change.ts'
-import { changesFolder, type DataFiles } from './data-files.ts'
+import { changesFile, changesFolder, type DataFiles } from './data-files.ts'
 import { DatasetError, type FileLocation } from './dataset-error.ts'
 import { locatedLines } from './overlay.ts'
-import { parseJson } from './parse-json.ts'
-import { createSchemaCheck } from './schema-check.ts'
-
-export const changesFile = (revision: string): string => `${changesFolder}/${revision}.jsonl`
+import { readObject } from './read-folder.ts'
+import type { CreateValidator, Validator } from './schema-check.ts'
 
 /**
  * Maximum number of changes to load, newest first, so that startup time and memory use do not grow with every release.
@@ -30,42 +28,40 @@ interface ReleaseFile {
 }
 
 /** Returns the newest releases, up to `max` changes in total, oldest first. Each starts where the previous one ends. */
-export function readReleases(files: DataFiles, max = changesMax): Release[] {
+export function readReleases(files: DataFiles, createValidator: CreateValidator, max = changesMax): Release[] {
   // Return before compiling the schemas: compiling takes longer than everything else here, and most data folders have
   // no releases.
   if (files.size === 0) return []
-  const checkHead = createSchemaCheck<ReleaseHead>(releaseSchema)
-  const checkChange = createSchemaCheck<ListChange>(listChangeSchema)
-  const chain = chainOf([...files].map(([name, bytes]) => readFile(name, bytes, checkHead)))
+  const validateHead = createValidator(releaseSchema)
+  const validateChange = createValidator(listChangeSchema)
+  const chain = chainOf([...files].map(([name, bytes]) => readFile(name, bytes, validateHead)))
   const releases: Release[] = []
   let remaining = max
   for (const { name, head, bytes } of chain.reverse()) {
-    remaining -= checkLines(name, bytes, checkChange)
+    remaining -= checkLines(name, bytes, validateChange)
     if (remaining < 0) break
     releases.unshift({ ...head, lines: new Uint8Array(bytes.subarray(bytes.indexOf('\n') + 1)) })
   }
   return releases
 }
 
-type Check<Row> = (value: unknown, location: FileLocation) => Row
-
-function readFile(name: string, bytes: Buffer, checkHead: Check<ReleaseHead>): ReleaseFile {
+function readFile(name: string, bytes: Buffer, validate: Validator): ReleaseFile {
   if (!isUtf8(bytes)) throw DatasetError.at({ file: name }, 'is not UTF-8')
   const location: FileLocation = { file: name, line: 1 }
   const end = bytes.indexOf('\n')
   if (end < 0) throw DatasetError.at(location, 'there is no newline at the end of the file')
-  const head = checkHead(parseJson(bytes.toString('utf8', 0, end), location), location)
+  const head = readObject<ReleaseHead>(bytes.toString('utf8', 0, end), location, validate)
   if (name !== changesFile(head.to))
     throw DatasetError.at(location, `leads to ${head.to}, but the file has another name`)
   return { name, head, bytes }
 }
 
 /** Checks every change in the file and returns the number of changes. */
-function checkLines(file: string, bytes: Buffer, checkChange: Check<ListChange>): number {
-  const lines = locatedLines(file, bytes).slice(1)
+function checkLines(file: string, bytes: Buffer, validate: Validator): number {
+  const lines = [...locatedLines(file, bytes)].slice(1)
   let previous = ''
   for (const { text, location } of lines) {
-    const { id, country } = checkChange(parseJson(text, location), location)
+    const { id, country } = readObject<ListChange>(text, location, validate)
     if (id <= previous) throw DatasetError.at(location, `${id} follows ${previous}, but ids must be sorted and unique`)
     previous = id
     if (!id.startsWith(`${country.toLowerCase()}-`))

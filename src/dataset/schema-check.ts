@@ -1,8 +1,7 @@
-/** Parses values, checks them against their schema, and describes the first error in one sentence. */
+/** Checks values against their schema, and describes the first error in one sentence. */
 import { Ajv, type ErrorObject } from 'ajv'
 import { formulaFreePattern } from '../directory/records/bank.ts'
-import { DatasetError, excerpt, type FileLocation, type ReportFault } from './dataset-error.ts'
-import { notJson } from './parse-json.ts'
+import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
 // Do not validate our own schemas at startup, because that takes longer than checking the data. The tests validate
 // them.
@@ -21,6 +20,7 @@ const ajv = new Ajv({
  * Returns why a value does not fit the schema, or undefined if it does. Adds the schema's default values to the value.
  */
 export type Validator = (value: unknown) => string | undefined
+export type CreateValidator = (schema: object) => Validator
 
 export function createValidator(schema: object): Validator {
   const validate = ajv.compile(schema)
@@ -36,29 +36,6 @@ export function createSchemaCheck<Row>(schema: object): (value: unknown, locatio
     return value as Row
   }
 }
-
-/**
- * Parses one line of a JSONL file. If it is not JSON or does not fit the schema, reports that and returns undefined.
- */
-export function readLine<Row>(
-  text: string,
-  location: FileLocation,
-  validate: Validator,
-  report: ReportFault,
-): Row | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    report({ location, reason: notJson(error), fix: 'look for a missing quote, comma or bracket' })
-    return
-  }
-  const reason = validate(value)
-  if (reason === undefined) return value as Row
-  report({ location, reason, fix: seeFields })
-}
-
-export const seeFields = 'see the table of fields in data/README.md'
 
 function reasonOf({ keyword, instancePath, params, message, data }: ErrorObject): string {
   const field = instancePath.slice(1).replaceAll('/', '.') || 'the record'

@@ -5,7 +5,8 @@
 
 /** The packed directory, the tables of the search and code indexes, and the compressed lists of banks. */
 export const cachedParts = ['directory', 'indexes', 'lists'] as const
-export type CachedPart = (typeof cachedParts)[number]
+/** A process that opens only some countries also needs the revision, and the digest of the data files. */
+export type CachedPart = (typeof cachedParts)[number] | 'revision' | 'digest'
 
 export interface DerivedCache {
   /**

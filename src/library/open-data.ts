@@ -2,16 +2,14 @@
 import { resolve } from 'node:path'
 import { cacheDir as defaultCacheDir, defaultPaths, isPackage } from '../bin/paths.ts'
 import { createBranchFileReader } from '../dataset/branch-files.ts'
-import { stampData, stampProgram } from '../dataset/cache/folder-stamp.ts'
-import { createStampedCache, type StampedCache } from '../dataset/cache/stamped-cache.ts'
-import type { DataFolders } from '../dataset/load/background-loader.ts'
+import type { DataFolders } from '../dataset/data-files.ts'
 import { readBuildRecord, readCountryTable } from '../dataset/load/country-table.ts'
-import type { LoadedCountries } from '../dataset/load/load-countries.ts'
+import { type IndexedDirectory, loadIndexed } from '../dataset/load/load-directory.ts'
+import { readRevision } from '../dataset/revision.ts'
 import type { ReadBranchFile } from '../directory/branches/branch-list.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
 import { chooseCountries } from './choose-countries.ts'
 import { checkOptions } from './options.ts'
-import { createRevision, type ReadRevision } from './revision.ts'
 
 export interface OpenOptions {
   /** Codes or names of the countries and regions to open. Default: all. */
@@ -28,8 +26,8 @@ export interface OpenOptions {
 }
 
 /** `packed.revision` may be empty; `readRevision` returns it. */
-export interface OpenedData extends LoadedCountries {
-  readRevision: ReadRevision
+export interface OpenedData extends Pick<IndexedDirectory, 'packed' | 'tables'> {
+  readRevision(): string
   readBranchFile: ReadBranchFile
 }
 
@@ -37,14 +35,21 @@ export async function openData(options: OpenOptions): Promise<OpenedData> {
   checkFolders(options)
   const { countries, dataDir = defaultPaths.dataDir, overlayDir, cacheDir = defaultCacheDir } = options
   const folders = { folder: resolve(dataDir), overlay: overlayDir && resolve(overlayDir) }
-  const table = readCountryTable(folders.folder, folders.overlay)
-  const codes = chooseCountries(countries, table, () => readBuildRecord(folders.folder))
-  const cache = cacheDir === false ? undefined : openCache(cacheDir, folders, codes)
-  const { packed, tables } = cache?.read<LoadedCountries>('countries') ?? (await load(folders, codes, cache))
+  const cacheFolder = cacheDir === false ? undefined : cacheDir
+  // The data of a package was checked before its release. In a clone, contributors edit the data.
+  const isTrusted = isPackage && folders.folder === resolve(defaultPaths.dataDir) && folders.overlay === undefined
+  const codes = countries === undefined ? undefined : readCodes(countries, folders)
+  const { packed, tables, stored } = await loadIndexed(folders, cacheFolder, { countries: codes, isTrusted })
+  // The cache only saves time, so a folder that cannot be written to is no reason to fail.
+  stored.catch(() => undefined)
+  let { revision } = packed
   return {
     packed,
     tables,
-    readRevision: createRevision(packed.revision, folders.folder, cache),
+    readRevision: () => {
+      revision ||= readRevision(folders, cacheFolder)
+      return revision
+    },
     readBranchFile: createBranchFileReader(folders),
   }
 }
@@ -60,21 +65,5 @@ function checkFolders(options: OpenOptions): void {
   }
 }
 
-function openCache(cacheDir: string, { folder, overlay }: DataFolders, codes: readonly string[]): StampedCache {
-  const key = [process.version, folder, overlay, import.meta.url, ...codes].join('\n')
-  return createStampedCache(cacheDir, key, `${stampProgram()}\n${stampData(folder, overlay)}`)
-}
-
-async function load(
-  folders: DataFolders,
-  codes: readonly string[],
-  cache: StampedCache | undefined,
-): Promise<LoadedCountries> {
-  const { loadCountries } = await import('../dataset/load/load-countries.ts')
-  // The data of a package was checked before its release. In a clone, contributors edit the data.
-  const isChecked = isPackage && folders.folder === resolve(defaultPaths.dataDir) && folders.overlay === undefined
-  const loaded = await loadCountries(folders, codes, { isChecked })
-  // The cache only saves time, so a folder that cannot be written to is no reason to fail.
-  cache?.write('countries', loaded).catch(() => undefined)
-  return loaded
-}
+const readCodes = (countries: unknown, { folder, overlay }: DataFolders): string[] =>
+  chooseCountries(countries, readCountryTable(folder, overlay), () => readBuildRecord(folder))

@@ -89,7 +89,7 @@ test('a file with the right checksum and wrong content is deleted, and every req
   const folder = writeOwnFolder(t)
   const packed = packDirectory(readDataset(folder))
   const tables = runToEnd(buildIndexTables(packed))
-  const cache = createStartupCache(cacheDir, digestFolders(folder))
+  const cache = createStartupCache(cacheDir, digestFolders({ folder }))
   t.after(cache.discard)
   const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
   for (const [part, value] of wrongValues(packed, tables)) {
@@ -108,7 +108,7 @@ test('a file with the right checksum and wrong content is deleted, and every req
 
 test('ten starts at once with the same data, cache and store: all of them respond, and they store one cache', async (t) => {
   const folder = writeOwnFolder(t)
-  const digest = digestFolders(folder)
+  const digest = digestFolders({ folder })
   const cache = createStartupCache(cacheDir, digest)
   t.after(cache.discard)
   const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }

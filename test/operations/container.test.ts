@@ -84,7 +84,7 @@ function fillCaches(t: TestContext, folder: string): void {
   run({ DATA_DIR: writeFolder(t, small()) })
   const parts = readdirSync(cache).map((name) => name.split('-', 1)[0])
   assert.deepEqual(parts.sort(), ['directory', 'indexes', 'lists'])
-  const version = `${digestFolders(dataFolder)}-${programDigest()}`
+  const version = `${digestFolders({ folder: dataFolder })}-${programDigest()}`
   for (const name of globSync(`*-${version}`, { cwd: cacheDir })) cpSync(join(cacheDir, name), join(cache, name))
   run({})
   assert.equal(globSync(`*-${version}`, { cwd: cache }).length, 3)

@@ -38,7 +38,7 @@ function writeData(t: TestContext): Data {
 
 /** The number of files in the startup cache for this data. */
 function cachedParts({ folder, overlay }: Data): number {
-  const version = `${digestFolders(folder, overlay)}-${programDigest()}`
+  const version = `${digestFolders({ folder, overlay })}-${programDigest()}`
   return globSync(`*-${version}`, { cwd: cacheDir }).length
 }
 

@@ -1,7 +1,7 @@
 /**
  * Finds the source ids in auxiliary tables. These are the JSON files other than the bank files, and their formats vary.
  */
-import { parseJson } from '../../../src/dataset/parse-json.ts'
+import { parseJson } from '../../../src/dataset/read-folder.ts'
 
 /** Wraps a bare string or number in an object, so that callers can treat every table as an object or an array. */
 export const parseTable = (file: string, text: string): object => Object(parseJson(text, { file }))

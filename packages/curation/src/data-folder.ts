@@ -1,6 +1,8 @@
 /** Reads and checks a data folder for the data tools, and writes changed files back atomically. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { bankFile } from '../../../src/dataset/data-files.ts'
+import { dataTables } from '../../../src/dataset/data-tables.ts'
 import { readDataset } from '../../../src/dataset/dataset.ts'
 import type { AccountFormRecord } from '../../../src/directory/records/account-form.ts'
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
@@ -40,11 +42,11 @@ export function openDataFolder(path: string): DataFolder {
  * ones before renaming the first, so that a full disk leaves everything unchanged.
  */
 export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path' | 'sources' | 'banks'>): string[] {
-  const texts = new Map<string, string>([['sources.json', sourcesText(sources.values())]])
+  const texts = new Map<string, string>([[dataTables.sources.file, sourcesText(sources.values())]])
   const byCountry = Map.groupBy(banks.values(), ({ country }) => country)
   for (const [country, ofCountry] of byCountry) {
     const lines = ofCountry.toSorted((a, b) => compare(a.id, b.id)).map((bank) => `${bankLine(bank)}\n`)
-    texts.set(`banks/${country.toLowerCase()}.jsonl`, lines.join(''))
+    texts.set(bankFile(country), lines.join(''))
   }
   return replaceFiles(path, texts)
 }

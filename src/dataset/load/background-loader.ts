@@ -6,18 +6,13 @@ import { Worker } from 'node:worker_threads'
 import type { IndexTables } from '../../directory/indexes.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { programDigest } from '../cache/program-digest.ts'
+import type { DataFolders } from '../data-files.ts'
 import { DatasetError } from '../dataset-error.ts'
 
 export class LoadTimeout extends Error {
   constructor(timeoutMs: number) {
     super(`Loading the data timed out after ${timeoutMs / 1000} s.`)
   }
-}
-
-export interface DataFolders {
-  folder: string
-  /** A folder with the operator's own corrections. */
-  overlay?: string | undefined
 }
 
 export interface LoadRequest extends DataFolders {

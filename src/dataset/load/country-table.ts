@@ -6,7 +6,7 @@ import { buildFile, type DataBuildRecord } from '../../directory/records/data-bu
 import { readDataFile } from '../data-file.ts'
 import { DatasetError } from '../dataset-error.ts'
 import { mergeRows } from '../overlay.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../read-folder.ts'
 
 const file = 'countries.json'
 

@@ -4,23 +4,17 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { buildIndexTables } from '../../directory/indexes.ts'
-import { runToEnd } from '../../directory/run-to-end.ts'
-import { packDirectory } from '../../directory/storage/packed-directory.ts'
 import { programDigest } from '../cache/program-digest.ts'
-import { digestOf, readDataFiles } from '../data-files.ts'
-import { parseDataset } from '../dataset.ts'
 import { DatasetError } from '../dataset-error.ts'
 import type { LoadOutcome, LoadRequest } from './background-loader.ts'
+import { deriveIndexed } from './load-directory.ts'
 
 const { folder, overlay, program } = workerData as LoadRequest
 
-function load(): LoadOutcome {
+async function load(): Promise<LoadOutcome> {
   try {
     if (programDigest() !== program) throw new DatasetError('The program on disk has changed; restart the service')
-    const files = readDataFiles(folder, overlay)
-    const packed = packDirectory(parseDataset(files))
-    return { packed, tables: runToEnd(buildIndexTables(packed)), digest: digestOf(files), program }
+    return { ...(await deriveIndexed({ folder, overlay })), program }
   } catch (error) {
     // Post the message instead of the error, because an error loses its class when posted to another thread.
     if (error instanceof DatasetError) return { broken: error.message }
@@ -37,7 +31,7 @@ const niceness = 4
 // Linux applies this to the calling thread, other systems to the whole process.
 if (process.platform === 'linux') setPriority(niceness)
 
-const outcome = load()
+const outcome = await load()
 parentPort?.postMessage(outcome, 'broken' in outcome ? [] : buffersOf(outcome))
 // The cache is not written when a thread exits.
 flushCompileCache()

@@ -60,8 +60,8 @@ test('after any change of the data or the overlay, the directory comes from the 
 
 test('the digest of the folders is the digest of their files', (t) => {
   const folder = writeFolder(t, small())
-  assert.equal(digestFolders(folder), digestOf(readDataFiles(folder)))
-  const before = digestFolders(folder)
+  assert.equal(digestFolders({ folder }), digestOf(readDataFiles({ folder })))
+  const before = digestFolders({ folder })
   rmSync(join(folder, 'banks/bb.jsonl'))
-  assert.notEqual(digestFolders(folder), before)
+  assert.notEqual(digestFolders({ folder }), before)
 })

@@ -1,32 +1,121 @@
 /**
- * Loads the packed directory at a start: from the startup cache if it has these data files, otherwise from the files
- * themselves, with all checks.
+ * Loads a data folder, all of it or some countries: from the startup cache if it has these data files, otherwise from the
+ * files themselves. Reads no file of a country that was not asked for.
  */
-import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
+import type { IndexTables } from '../../directory/indexes.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
+import type { Dataset, PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { programDigest } from '../cache/program-digest.ts'
-import { createStartupCache, hasCachedPart, type StartupCache } from '../cache/startup-cache.ts'
-import { digestFolders, digestOf, readDataFiles } from '../data-files.ts'
-import type { DataFolders } from './background-loader.ts'
+import { createStartupCache, hasCachedPart, knownDigest, type StartupCache } from '../cache/startup-cache.ts'
+import { type DataFolders, digestFolders, digestOf, readDataFiles } from '../data-files.ts'
+
+export interface LoadOptions {
+  /** The codes of countries, not of regions; all countries if undefined. */
+  countries?: readonly string[] | undefined
+  /** Whether the data was checked before. Compiling the schemas would take longer than everything else here. */
+  isTrusted?: boolean
+}
 
 export interface LoadedDirectory {
+  /** Its revision is empty if only some countries are loaded: computing it takes as long as reading all of them. */
   packed: PackedDirectory
   cache: StartupCache
 }
 
-export async function loadDirectory({ folder, overlay }: DataFolders, cacheFolder: string): Promise<LoadedDirectory> {
+export interface IndexedDirectory extends Omit<LoadedDirectory, 'cache'> {
+  tables: IndexTables
+  /** Resolves when the cache has everything. Rejects if it cannot be written to. */
+  stored: Promise<unknown>
+}
+
+/** Loads the directory without the indexes. Does not write to the cache. */
+export async function loadDirectory(
+  folders: DataFolders,
+  cacheFolder: string,
+  options: LoadOptions = {},
+): Promise<LoadedDirectory> {
   const program = programDigest()
-  if (await hasCachedPart(cacheFolder, 'directory')) {
-    const cache = createStartupCache(cacheFolder, digestFolders(folder, overlay), program)
-    const cached = await cache.read<PackedDirectory>('directory')
-    if (cached) return { packed: cached, cache }
+  const cached = await readCached(cacheFolder, options, program, () => digestFolders(folders, options.countries))
+  if (cached) return cached
+  const { dataset, digest } = await readData(folders, options)
+  const { packDirectory } = await import('../../directory/storage/packed-directory.ts')
+  return { packed: packDirectory(dataset), cache: cacheOf(cacheFolder, digest, options, program) }
+}
+
+/** Loads the directory and its indexes. Writes what the cache lacks, if there is one. */
+export async function loadIndexed(
+  folders: DataFolders,
+  cacheFolder: string | undefined,
+  options: LoadOptions = {},
+): Promise<IndexedDirectory> {
+  if (cacheFolder === undefined) {
+    const { packed, tables } = await deriveIndexed(folders, options)
+    return { packed, tables, stored: Promise.resolve() }
   }
-  // Import these modules only if they are needed: they compile the schemas of all records.
-  const [{ parseDataset }, { packDirectory }] = await Promise.all([
-    import('../dataset.ts'),
+  const { countries } = options
+  const program = programDigest()
+  const findDigest = (): string => knownDigest(cacheFolder, folders, countries, program)
+  const cached = await readCached(cacheFolder, options, program, findDigest)
+  const cachedTables = await cached?.cache.read<IndexTables>('indexes')
+  if (cached && cachedTables) return { packed: cached.packed, tables: cachedTables, stored: Promise.resolve() }
+  if (cached) {
+    const { buildIndexTables } = await import('../../directory/indexes.ts')
+    const tables = runToEnd(buildIndexTables(cached.packed))
+    return { packed: cached.packed, tables, stored: cached.cache.write('indexes', tables) }
+  }
+  const { packed, tables, digest } = await deriveIndexed(folders, options)
+  const cache = cacheOf(cacheFolder, digest, options, program)
+  return { packed, tables, stored: Promise.all([cache.write('directory', packed), cache.write('indexes', tables)]) }
+}
+
+/** Derives the directory and its indexes from the data files. */
+export async function deriveIndexed(folders: DataFolders, options: LoadOptions = {}) {
+  const { dataset, digest } = await readData(folders, options)
+  const [{ createIndexTablesBuilder }, { createBankTable }, { packDirectory }] = await Promise.all([
+    import('../../directory/indexes.ts'),
+    import('../../directory/storage/bank-table.ts'),
     import('../../directory/storage/packed-directory.ts'),
   ])
-  const files = readDataFiles(folder, overlay)
-  const packed = packDirectory(parseDataset(files))
-  // Compute the digest from the bytes that were packed: the files may have changed since the first digest.
-  return { packed, cache: createStartupCache(cacheFolder, digestOf(files), program) }
+  const builder = createIndexTablesBuilder(dataset)
+  // Packing and indexing share one pass, because parsing the records takes as long as either.
+  const packed = packDirectory({ ...dataset, banks: observe(dataset.banks, builder.add) })
+  return { packed, tables: runToEnd(builder.finish(createBankTable(packed))), digest }
+}
+
+function* observe<Item>(items: Iterable<Item>, visit: (item: Item) => void): Iterable<Item> {
+  for (const item of items) {
+    visit(item)
+    yield item
+  }
+}
+
+async function readCached(
+  cacheFolder: string,
+  options: LoadOptions,
+  program: string,
+  findDigest: () => string,
+): Promise<LoadedDirectory | undefined> {
+  // Without such a file, the digest need not be computed.
+  if (!(await hasCachedPart(cacheFolder, 'directory', scopeOf(options)))) return undefined
+  const cache = cacheOf(cacheFolder, findDigest(), options, program)
+  const packed = await cache.read<PackedDirectory>('directory')
+  return packed && { packed, cache }
+}
+
+const scopeOf = ({ countries }: LoadOptions) => (countries ? 'some' : 'all')
+
+const cacheOf = (folder: string, digest: string, options: LoadOptions, program: string): StartupCache =>
+  createStartupCache(folder, digest, program, scopeOf(options))
+
+/** Reads the data files. The digest is that of the bytes that were read: the files may have changed since an earlier one. */
+async function readData(
+  folders: DataFolders,
+  { countries, isTrusted }: LoadOptions = {},
+): Promise<{ dataset: Dataset; digest: string }> {
+  const files = readDataFiles(folders, countries)
+  // Import these modules only if they are needed: the checks compile the schemas of all records.
+  const dataset = isTrusted
+    ? (await import('../parse-dataset.ts')).parseDataset(files, { countries })
+    : (await import('../dataset.ts')).parseChecked(files, countries)
+  return { dataset, digest: digestOf(files) }
 }

@@ -4,9 +4,6 @@ import { check, patternOf } from '../../identifiers/account-form.ts'
 import { lengthIn } from '../../identifiers/iban.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import type { KnownReferences } from '../cross-references.ts'
-import { DatasetError } from '../dataset-error.ts'
-
-export const accountFormsFile = 'account-forms.json'
 
 /** Returns what is wrong with a form, or null if it is valid. */
 export function formError(form: AccountFormRecord, { schemes, sources }: KnownReferences): string | null {
@@ -36,13 +33,5 @@ function patternError(form: AccountFormRecord): string | null {
     return null
   } catch (error) {
     return `its parts are not in the allowed subset of regular expressions (${(error as Error).message})`
-  }
-}
-
-/** Checks the forms of one file, shipped or overlay. */
-export function checkForms(forms: readonly AccountFormRecord[], known: KnownReferences, file: string): void {
-  for (const form of forms) {
-    const reason = formError(form, known)
-    if (reason !== null) throw DatasetError.at({ file }, `${form.id}: ${reason}`)
   }
 }

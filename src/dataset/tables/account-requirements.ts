@@ -11,23 +11,12 @@ import type { CountryRecord } from '../../directory/records/country.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
-import { DatasetError } from '../dataset-error.ts'
-
-export const accountRequirementsFile = 'account-requirements.json'
 
 export interface RequirementReferences {
   countries: readonly CountryRecord[]
   schemes: ReadonlyMap<string, Scheme>
   sources: ReadonlyMap<string, Source>
   accountForms: readonly AccountFormRecord[]
-}
-
-/** Throws at the first method with an error. */
-export function checkRequirements(table: AccountRequirementsTable, known: RequirementReferences, file: string): void {
-  for (const method of table.methods) {
-    const reason = methodError(method, table, known)
-    if (reason !== null) throw DatasetError.at({ file }, `${method.id}: ${reason}`)
-  }
 }
 
 /** Returns what is wrong with a method, or null if it is valid. */

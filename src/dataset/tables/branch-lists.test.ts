@@ -29,10 +29,10 @@ test('a list that belongs to no form stops the load', (t) => {
 
 test('a changed row changes the revision and the digest of the startup cache', (t) => {
   const folder = folderWith(t, ['00101\tHarbour'])
-  const before = { revision: readDataset(folder).revision, digest: digestFolders(folder) }
-  assert.equal(before.digest, digestOf(readDataFiles(folder)))
+  const before = { revision: readDataset(folder).revision, digest: digestFolders({ folder }) }
+  assert.equal(before.digest, digestOf(readDataFiles({ folder })))
   writeFileSync(join(folder, 'branches/aa_branch.tsv'), branchText(['00101\tHarbors']))
   assert.notEqual(readDataset(folder).revision, before.revision)
-  assert.notEqual(digestFolders(folder), before.digest)
-  assert.equal(digestFolders(folder), digestOf(readDataFiles(folder)))
+  assert.notEqual(digestFolders({ folder }), before.digest)
+  assert.equal(digestFolders({ folder }), digestOf(readDataFiles({ folder })))
 })

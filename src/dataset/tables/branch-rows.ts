@@ -5,10 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import { branchColumns } from '../../directory/branches/branch-list.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
-import { branchesFolder } from '../data-files.ts'
 import type { ReportFault } from '../dataset-error.ts'
-
-export const branchFile = (form: string): string => `${branchesFolder}/${form}.tsv`
 
 /** Empty text stands for a missing value. */
 export type BranchRow = Record<(typeof branchColumns)[number], string>

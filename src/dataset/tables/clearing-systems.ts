@@ -2,9 +2,6 @@
 import { type ClearingSystem, memberIdParts } from '../../directory/records/clearing-system.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import type { KnownReferences } from '../cross-references.ts'
-import { DatasetError } from '../dataset-error.ts'
-
-export const clearingSystemsFile = 'clearing-systems.json'
 
 /** Returns what is wrong with an entry, or null if it is valid. */
 export function clearingSystemError(system: ClearingSystem, { schemes, sources }: KnownReferences): string | null {
@@ -26,13 +23,5 @@ function patternError(pattern: string, example: string): string | null {
     return compilePattern(pattern).test(example) ? null : `its example ${example} does not match its pattern`
   } catch (error) {
     return `its pattern is not in the allowed subset of regular expressions (${(error as Error).message})`
-  }
-}
-
-/** Checks the entries of one file, shipped or overlay. */
-export function checkClearingSystems(systems: readonly ClearingSystem[], known: KnownReferences, file: string): void {
-  for (const system of systems) {
-    const reason = clearingSystemError(system, known)
-    if (reason !== null) throw DatasetError.at({ file }, `${system.code}: ${reason}`)
   }
 }

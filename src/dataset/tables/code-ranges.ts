@@ -5,8 +5,6 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { KnownReferences } from '../cross-references.ts'
 import { DatasetError } from '../dataset-error.ts'
 
-export const codeRangesFile = 'code-ranges.json'
-
 /** The sort order of the ranges in the file. */
 const compareRanges = (a: CodeRange, b: CodeRange): number => {
   if (a.scheme !== b.scheme) return a.scheme < b.scheme ? -1 : 1
@@ -47,14 +45,6 @@ export function rangeOrderError(range: CodeRange, before: CodeRange | undefined)
   if (overlaps) return `it overlaps ${rangeName(before)}`
   const isMixed = before.scheme === range.scheme && (before.evidence === 'assigned') !== (range.evidence === 'assigned')
   return isMixed ? 'either all ranges of a scheme are assigned or none is' : null
-}
-
-/** Checks all ranges in one file, either the shipped file or the one in the overlay. */
-export function checkRanges(ranges: readonly CodeRange[], known: KnownReferences, file: string): void {
-  for (const [at, range] of ranges.entries()) {
-    const reason = rangeError(range, known) ?? rangeOrderError(range, ranges[at - 1])
-    if (reason) throw DatasetError.at({ file }, `${range.scheme} ${rangeName(range)}: ${reason}`)
-  }
 }
 
 /** An overlay range replaces the shipped ranges where they overlap; the rest of each shipped range is kept. */
@@ -98,7 +88,7 @@ export function collectRangeBanks(
       for (const { id, range } of missing.values()) {
         const country = schemes.get(range.scheme)?.country
         const name = `${range.scheme} ${rangeName(range)}`
-        throw DatasetError.at({ file: codeRangesFile }, `${name}: its bank ${id} is not a bank in ${country}`)
+        throw DatasetError.at({ file: 'code-ranges.json' }, `${name}: its bank ${id} is not a bank in ${country}`)
       }
     },
   }

@@ -1,10 +1,6 @@
 /** Checks the lists of best-known banks against the rest of the data. */
-
 import type { CountryRecord } from '../../directory/records/country.ts'
 import type { CountryRanks } from '../../directory/records/country-ranks.ts'
-import { DatasetError } from '../dataset-error.ts'
-
-export const ranksFile = 'ranks.json'
 
 /**
  * Returns what is wrong with a country's list, or null if it is valid. Whether its banks exist and are open is not
@@ -15,14 +11,4 @@ export function ranksError({ country, banks }: CountryRanks, countries: readonly
   if (!countries.some(({ code, kind }) => code === country && kind === 'country')) return `${country} is not a country`
   const foreign = banks.find((id) => !id.startsWith(`${country.toLowerCase()}-`))
   return foreign === undefined ? null : `${foreign} is not a bank in ${country}`
-}
-
-/** Checks the lists in one file, shipped or overlay. */
-export function checkRanks(lists: readonly CountryRanks[], countries: readonly CountryRecord[], file: string): void {
-  const seen = new Set<string>()
-  for (const list of lists) {
-    const reason = seen.has(list.country) ? 'appears twice' : ranksError(list, countries)
-    if (reason !== null) throw DatasetError.at({ file }, `${list.country}: ${reason}`)
-    seen.add(list.country)
-  }
 }

@@ -5,8 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataFolder } from '../../../packages/curation/src/data-folder.ts'
+import { branchFile } from '../../../src/dataset/data-files.ts'
 import { throwFault } from '../../../src/dataset/dataset-error.ts'
-import { type BranchRow, branchFile, parseBranchRows } from '../../../src/dataset/tables/branch-rows.ts'
+import { type BranchRow, parseBranchRows } from '../../../src/dataset/tables/branch-rows.ts'
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 /** Formats data changes as Markdown: counts first, then country by country. The text can be published as news. */
 
-import { branchFile } from '../../../../src/dataset/tables/branch-rows.ts'
+import { branchFile } from '../../../../src/dataset/data-files.ts'
 import { countLines, entryWords, formatCount, isProvenance } from './change-summary.ts'
 import type { BankFact } from './compare-banks.ts'
 import type { Comparison } from './compare-folders.ts'

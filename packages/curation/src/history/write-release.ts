@@ -1,8 +1,9 @@
 /** Stores the changes in a release: a file for clients in `changes/`, and a section in the data changelog. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readChangeFiles } from '../../../../src/dataset/data-files.ts'
-import { changesFile, readReleases } from '../../../../src/dataset/releases.ts'
+import { changesFile, readChangeFiles } from '../../../../src/dataset/data-files.ts'
+import { readReleases } from '../../../../src/dataset/releases.ts'
+import { createValidator } from '../../../../src/dataset/schema-check.ts'
 import type { Release, ReleaseHead } from '../../../../src/directory/records/list-change.ts'
 import { replaceFiles } from '../data-folder.ts'
 import { countLines } from './change-summary.ts'
@@ -27,7 +28,7 @@ Written by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the
 /** Returns the names of the changed files, or none if the release was already stored. `today` is the date in UTC. */
 export function writeRelease(folder: string, comparison: Comparison, today: string): string[] {
   const { from, to, regions, lists } = comparison
-  const stored = readReleases(readChangeFiles(folder), Number.POSITIVE_INFINITY)
+  const stored = readReleases(readChangeFiles(folder), createValidator, Number.POSITIVE_INFINITY)
   const date = stored.find((release) => release.from === from && release.to === to)?.date
   if (date === undefined) refuseBrokenChain(stored, comparison)
   const head: ReleaseHead = { from, to, date: date ?? today, ...(regions.length > 0 && { regions }) }

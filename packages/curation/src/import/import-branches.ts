@@ -1,12 +1,12 @@
 /** Imports a published list of branch codes. The new list replaces `branches/<form>.tsv` as a whole. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { branchFile } from '../../../../src/dataset/data-files.ts'
+import { dataTables } from '../../../../src/dataset/data-tables.ts'
 import { throwFault } from '../../../../src/dataset/dataset-error.ts'
-import { accountFormsFile } from '../../../../src/dataset/tables/account-forms.ts'
 import {
   type BranchRow,
   branchCodePattern,
-  branchFile,
   parseBranchRows,
   serializeBranchRows,
 } from '../../../../src/dataset/tables/branch-rows.ts'
@@ -19,6 +19,8 @@ import { firstDay, lastDay } from '../dates.ts'
 import { sourcesText } from '../serialize.ts'
 import type { BranchFile, BranchNames } from '../sources/branch-file.ts'
 import { isSourceUsed, sourceEntry } from './source-entry.ts'
+
+const { file: accountFormsFile } = dataTables.accountForms
 
 export interface BranchesRequest {
   folder: DataFolder

@@ -1,8 +1,9 @@
 /** Describes a reduced build for `build.json`: what the full data has in the countries that lost facts, and why. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { branchFile } from '../../../../src/dataset/data-files.ts'
 import { throwFault } from '../../../../src/dataset/dataset-error.ts'
-import { branchFile, parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
+import { parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { BankRecord } from '../../../../src/directory/records/bank.ts'
 import { type CountryRecord, displayNameOf } from '../../../../src/directory/records/country.ts'
 import type { CountryBuild, DataBuildRecord } from '../../../../src/directory/records/data-build.ts'

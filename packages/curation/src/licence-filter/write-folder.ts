@@ -2,17 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { branchesFolder } from '../../../../src/dataset/data-files.ts'
+import { branchesFolder, branchFile } from '../../../../src/dataset/data-files.ts'
+import { dataTables } from '../../../../src/dataset/data-tables.ts'
 import { throwFault } from '../../../../src/dataset/dataset-error.ts'
-import { accountFormsFile } from '../../../../src/dataset/tables/account-forms.ts'
-import {
-  accountRequirementsFile,
-  methodError,
-  type RequirementReferences,
-} from '../../../../src/dataset/tables/account-requirements.ts'
-import { branchFile, parseBranchRows, serializeBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
-import { codeRangesFile } from '../../../../src/dataset/tables/code-ranges.ts'
-import { ranksFile } from '../../../../src/dataset/tables/ranks.ts'
+import { methodError, type RequirementReferences } from '../../../../src/dataset/tables/account-requirements.ts'
+import { parseBranchRows, serializeBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form.ts'
 import { type RequirementRecord, toRequirementsTable } from '../../../../src/directory/records/account-requirements.ts'
 import { buildFile, type DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
@@ -23,7 +17,12 @@ import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } fr
 import { creditsFile, creditsText } from './credits.ts'
 import type { FilteredData } from './filter.ts'
 
-const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile, accountRequirementsFile, ranksFile]
+/** The tables that are not copied by the sources of their rows. */
+const ownTables: readonly string[] = Object.values(dataTables).flatMap(({ file, keptBy }) =>
+  keptBy === 'references' ? [file] : [],
+)
+const { file: accountFormsFile } = dataTables.accountForms
+const { file: accountRequirementsFile } = dataTables.accountRequirements
 
 export interface WrittenFolder {
   revision: string
@@ -51,10 +50,11 @@ export function writeFilteredFolder(
     ]
     copyRequirements(data, draft, filtered, keepSources)
     copyCorrections(data, draft, filtered, keepSources)
-    writeFileSync(join(draft, 'countries.json'), listText(filtered.countries))
-    writeFileSync(join(draft, 'schemes.json'), listText([...filtered.schemes.values()]))
-    if (filtered.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(filtered.codeRanges))
-    if (filtered.ranks.length > 0) writeFileSync(join(draft, ranksFile), listText(filtered.ranks))
+    for (const name of ['countries', 'schemes', 'codeRanges', 'ranks'] as const) {
+      const rows = [...filtered[name].values()]
+      const { file, isRequired } = dataTables[name]
+      if (isRequired || rows.length > 0) writeFileSync(join(draft, file), listText(rows))
+    }
     writeFileSync(join(draft, buildFile), buildText(filtered.build))
     saveDataFolder({ path: draft, sources, banks: filtered.banks })
     writeFileSync(join(draft, creditsFile), creditsText([...sources.values()], data.revision))
@@ -107,7 +107,7 @@ function copyAuxiliaryTables(
     const named = sourcesNamedIn(table)
     return hasKeptCountry(table) && hasKeptScheme(table) && named.length > 0 && keepSources(named)
   }
-  for (const name of readdirSync(path).filter((file) => file.endsWith('.json') && !tables.includes(file))) {
+  for (const name of readdirSync(path).filter((file) => file.endsWith('.json') && !ownTables.includes(file))) {
     const text = readFileSync(join(path, name), 'utf8')
     const table = withoutBranches(parseTable(name, text))
     const entries = Array.isArray(table) ? table.filter((entry) => isKept(Object(entry))) : undefined

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { branchesFolder, readFiles } from '../../../../src/dataset/data-files.ts'
+import { bankFile, branchesFolder, countryOfFile, readFiles } from '../../../../src/dataset/data-files.ts'
 import { DatasetError } from '../../../../src/dataset/dataset-error.ts'
 import { readBranchFiles } from '../branch-list-files.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
@@ -39,8 +39,6 @@ export interface FolderFindings {
   findings: RuledFinding[]
 }
 
-const bankFileOf = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
-
 /**
  * Throws `DatasetError` if a table cannot be read, or if a folder has no findings but the service would still reject
  * it.
@@ -53,10 +51,9 @@ export function lintFolder(
     throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')
   }
   const isLeftOut = (name: string): boolean => bankFiles?.includes(name) === false
-  // A branch list belongs to the country at the beginning of its name: `branches/in_ifsc.tsv`.
   const isOtherList = (name: string): boolean => {
-    const country = /^branches\/([a-z]{2})_/.exec(name)?.[1]
-    return country !== undefined && isLeftOut(`banks/${country}.jsonl`)
+    const country = countryOfFile(name)
+    return country !== undefined && isLeftOut(bankFile(country))
   }
   const read = () => {
     const files = new Map([...readFiles(folder), ...readBranchFiles(folder)])
@@ -78,7 +75,7 @@ export function lintFolder(
   if (bankFiles) {
     // Without the other bank files, a source or a scheme can seem unused. A table that cannot be read is still an error.
     const isChosen = ({ file, rule, country }: RuledFinding): boolean =>
-      bankFiles.includes(country === undefined ? file : bankFileOf(country)) ||
+      bankFiles.includes(country === undefined ? file : bankFile(country)) ||
       file.startsWith(`${branchesFolder}/`) ||
       rule === readable.name
     return { banks, fixedFiles, findings: findings.filter(isChosen) }

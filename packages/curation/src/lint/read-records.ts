@@ -4,70 +4,40 @@
  */
 
 import { isUtf8 } from 'node:buffer'
-import type { DataFiles } from '../../../../src/dataset/data-files.ts'
-import { branchesFolder } from '../../../../src/dataset/data-files.ts'
+import { branchesFolder, countryOfFile, type DataFiles } from '../../../../src/dataset/data-files.ts'
+import { dataTables, mapTables, type RowOf, type TableName } from '../../../../src/dataset/data-tables.ts'
 import { type DataFault, DatasetError, type ReportFault } from '../../../../src/dataset/dataset-error.ts'
+import { readBuild } from '../../../../src/dataset/parse-dataset.ts'
 import {
   compilePatterns,
-  readBank,
+  readLine,
   readTable,
   requireFile,
   type TableEntry,
 } from '../../../../src/dataset/read-folder.ts'
-import { createValidator, type Validator } from '../../../../src/dataset/schema-check.ts'
-import { accountFormsFile } from '../../../../src/dataset/tables/account-forms.ts'
-import { accountRequirementsFile } from '../../../../src/dataset/tables/account-requirements.ts'
+import { createValidator } from '../../../../src/dataset/schema-check.ts'
 import { parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
-import { clearingSystemsFile } from '../../../../src/dataset/tables/clearing-systems.ts'
-import { codeRangesFile } from '../../../../src/dataset/tables/code-ranges.ts'
-import { readBuild } from '../../../../src/dataset/tables/data-build.ts'
-import { ranksFile } from '../../../../src/dataset/tables/ranks.ts'
-import { type AccountFormRecord, accountFormSchema } from '../../../../src/directory/records/account-form.ts'
-import {
-  type RequirementRecord,
-  requirementRecordSchema,
-} from '../../../../src/directory/records/account-requirements.ts'
-import { type ClearingSystem, clearingSystemSchema } from '../../../../src/directory/records/clearing-system.ts'
-import { type CodeRange, codeRangeSchema } from '../../../../src/directory/records/code-range.ts'
-import { type CountryRecord, countryRecordSchema } from '../../../../src/directory/records/country.ts'
-import { type CountryRanks, countryRanksSchema } from '../../../../src/directory/records/country-ranks.ts'
-import { type Scheme, schemeSchema } from '../../../../src/directory/records/scheme.ts'
-import { type Source, sourceSchema } from '../../../../src/directory/records/source.ts'
+import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { checkCorrections, correctionsFile } from '../read-corrections.ts'
 import { bankLine } from '../serialize.ts'
 import type { BankFile, BranchList, Finding, LintedData, LocatedBank } from './rule.ts'
 
-const validateForm = createValidator(accountFormSchema)
-const validateCountry = createValidator(countryRecordSchema)
-const validateClearingSystem = createValidator(clearingSystemSchema)
-const validateRange = createValidator(codeRangeSchema)
-const validateRanks = createValidator(countryRanksSchema)
-const validateRequirement = createValidator(requirementRecordSchema)
-const validateScheme = createValidator(schemeSchema)
-const validateSource = createValidator(sourceSchema)
+const validateBank = createValidator(bankRecordSchema)
+
+type Entries = { [Name in TableName]: TableEntry<RowOf<Name>>[] }
 
 export function readRecords(files: DataFiles, today: string): LintedData {
   const unreadable: Finding[] = []
   const report: ReportFault = (fault) => unreadable.push(toFinding(fault))
-  const read = <Row>(file: string, validate: Validator): TableEntry<Row>[] => {
-    const entries = readTable<Row>(files, file, validate, report)
+  const tables = mapTables<Entries>(({ file, schema, isRequired }) => {
+    if (!isRequired && !files.has(file)) return []
+    const entries = readTable(files, file, createValidator(schema), report)
     const text = requireFile(files, file).toString()
     if (hasDuplicateField(text, JSON.parse(text))) throw DatasetError.at({ file }, duplicateField)
     return entries
-  }
-  const countries = read<CountryRecord>('countries.json', validateCountry)
-  const schemes = read<Scheme>('schemes.json', validateScheme)
-  const sources = read<Source>('sources.json', validateSource)
-  const ranges = files.has(codeRangesFile) ? read<CodeRange>(codeRangesFile, validateRange) : []
-  const forms = files.has(accountFormsFile) ? read<AccountFormRecord>(accountFormsFile, validateForm) : []
-  const systems = files.has(clearingSystemsFile)
-    ? read<ClearingSystem>(clearingSystemsFile, validateClearingSystem)
-    : []
-  const requirements = files.has(accountRequirementsFile)
-    ? read<RequirementRecord>(accountRequirementsFile, validateRequirement)
-    : []
-  const ranks = files.has(ranksFile) ? read<CountryRanks>(ranksFile, validateRanks) : []
+  })
+  const { countries, schemes, sources } = tables
   const bankFiles = readBankFiles(files, report)
   const banks = bankFiles.flatMap((file) => readBanks(file, report))
   const known = {
@@ -83,16 +53,16 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     banks,
     countries: countries.map(({ row }) => row),
     entries: [...schemes, ...sources].map(({ location: { entry, file, line } }) => ({ id: entry, file, line })),
-    sourcesText: requireFile(files, 'sources.json').toString(),
+    sourcesText: requireFile(files, dataTables.sources.file).toString(),
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
-    codeRanges: ranges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
-    accountForms: forms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
+    codeRanges: tables.codeRanges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
+    accountForms: tables.accountForms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
     branchLists: [...files].flatMap(([name, bytes]) => readBranchList(name, bytes, report)),
-    clearingSystems: systems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
-    accountRequirements: requirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
-    ranks: ranks.map(({ row, location: { file, line } }) => ({ list: row, file, line })),
+    clearingSystems: tables.clearingSystems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
+    accountRequirements: tables.accountRequirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
+    ranks: tables.ranks.map(({ row, location: { file, line } }) => ({ list: row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
-    build: readBuild(files),
+    build: readBuild(files, createValidator),
     unreadable,
     today,
   }
@@ -107,7 +77,7 @@ function toFinding({ location: { file, line, entry }, reason, fix }: DataFault):
 function readBankFiles(files: DataFiles, report: ReportFault): BankFile[] {
   const bankFiles: BankFile[] = []
   for (const [name, bytes] of files) {
-    const country = /^banks\/(.*)\.jsonl$/.exec(name)?.[1]?.toUpperCase()
+    const country = name.startsWith('banks/') ? countryOfFile(name) : undefined
     if (country === undefined) continue
     if (isUtf8(bytes)) bankFiles.push({ name, country, lines: bytes.toString().split('\n') })
     else report({ location: { file: name }, reason: 'is not UTF-8', fix: 'save it as UTF-8' })
@@ -127,7 +97,7 @@ function readBanks({ name: file, lines }: BankFile, report: ReportFault): Locate
   for (const [index, text] of lines.entries()) {
     if (text.trim() === '') continue
     const location = { file, line: index + 1 }
-    const bank = readBank(text.trim(), location, report)
+    const bank = readLine<BankRecord>(text.trim(), location, validateBank, report)
     if (!bank) continue
     const isFormatted = text === bankLine(bank)
     if (!isFormatted && hasDuplicateField(text, bank)) {

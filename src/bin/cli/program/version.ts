@@ -15,10 +15,12 @@ export const version: Command = {
   failureCode: 2,
   run: async ({ values, positionals, env, write }) => {
     rejectExtraArguments(positionals)
-    const { projectRoot } = await import('../../paths.ts')
+    const { cacheDir, projectRoot } = await import('../../paths.ts')
     const { version: program } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
     const revision =
-      values.url === undefined ? await shippedRevision(env) : await (await openSource({ values, env })).revision()
+      values.url === undefined
+        ? await shippedRevision(env, cacheDir)
+        : await (await openSource({ values, env })).revision()
     await write(
       values.json
         ? asJson({ version: program, revision })
@@ -28,9 +30,9 @@ export const version: Command = {
   },
 }
 
-/** Reads the data files but does not load the directory, which takes longer. */
-async function shippedRevision(env: Console['env']): Promise<string> {
-  const { dataDir, overlayDir } = await readSettings(env)
-  const { readRevision } = await import('../../../dataset/read-revision.ts')
-  return readRevision(dataDir, overlayDir)
+/** Does not load the directory, which takes longer. */
+async function shippedRevision(env: Console['env'], cacheDir: string): Promise<string> {
+  const { dataDir: folder, overlayDir: overlay } = await readSettings(env)
+  const { readRevision } = await import('../../../dataset/revision.ts')
+  return readRevision({ folder, overlay }, cacheDir)
 }

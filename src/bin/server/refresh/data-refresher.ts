@@ -5,13 +5,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { programDigest } from '../../../dataset/cache/program-digest.ts'
 import type { StartupCache } from '../../../dataset/cache/startup-cache.ts'
+import type { DataFolders } from '../../../dataset/data-files.ts'
 import { DatasetError } from '../../../dataset/dataset-error.ts'
-import {
-  createBackgroundLoader,
-  type DataFolders,
-  type Loaded,
-  LoadTimeout,
-} from '../../../dataset/load/background-loader.ts'
+import { createBackgroundLoader, type Loaded, LoadTimeout } from '../../../dataset/load/background-loader.ts'
 import { assertNotShrunk } from '../../../dataset/load/shrink-guard.ts'
 import type { PackedDirectory } from '../../../directory/storage/packed-directory.ts'
 import type { Log } from '../log.ts'

@@ -4,8 +4,7 @@
  */
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
-import { branchesFolder, changesFolder } from '../../../dataset/data-files.ts'
-import type { DataFolders } from '../../../dataset/load/background-loader.ts'
+import { type DataFolders, dataFolders } from '../../../dataset/data-files.ts'
 import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
 
@@ -40,7 +39,7 @@ export function listenForRefreshes({ folder, overlay }: DataFolders): RefreshTri
     close()
     watchers = [folder, overlay]
       .filter((path) => path !== undefined)
-      .flatMap((path) => [path, join(path, 'banks'), join(path, branchesFolder), join(path, changesFolder)])
+      .flatMap((path) => Object.keys(dataFolders).map((inner) => join(path, inner)))
       .flatMap((path) => watchFolder(path, changes.note, (error) => warn({ err: error, folder: path })))
   }
   process.on('SIGHUP', () => refresh())

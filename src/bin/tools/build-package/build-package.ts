@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { digestFile, digestSources } from '../../../dataset/cache/program-digest.ts'
 import { projectRoot } from '../../paths.ts'
 import { buildSite } from '../build-site/build-site.ts'
 import { declarationFiles, keepDeclarations } from './declarations.ts'
@@ -21,6 +22,7 @@ function compile(): void {
   const options = [compiler, '--project', 'tsconfig.package.json', '--outDir', join(out, 'lib')]
   execFileSync(process.execPath, options, { cwd: projectRoot, stdio: 'inherit' })
   chmodSync(join(out, 'lib/bin/bank-lookup.js'), 0o755)
+  writeFileSync(join(out, 'lib', digestFile), digestSources(join(out, 'lib')))
 }
 
 function copyFiles(): void {

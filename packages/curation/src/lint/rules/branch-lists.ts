@@ -2,7 +2,8 @@
  * Checks the lists of branch codes. The service searches them without parsing, so a row in the wrong place is not found,
  * and a code that exists is then unknown.
  */
-import { type BranchRow, branchCodePattern, branchFile } from '../../../../../src/dataset/tables/branch-rows.ts'
+import { branchFile } from '../../../../../src/dataset/data-files.ts'
+import { type BranchRow, branchCodePattern } from '../../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../../src/directory/records/account-form.ts'
 import type { BranchList, Finding, LintedData, LocatedForm, Rule } from '../rule.ts'
 

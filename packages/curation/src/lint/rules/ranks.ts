@@ -2,7 +2,8 @@
  * Reports lists of best-known banks that name a closed or unknown bank, and lists that are missing or too short. A
  * picker shows these banks first, and skips the ids that lead to no open bank.
  */
-import { ranksError, ranksFile } from '../../../../../src/dataset/tables/ranks.ts'
+import { dataTables } from '../../../../../src/dataset/data-tables.ts'
+import { ranksError } from '../../../../../src/dataset/tables/ranks.ts'
 import { type Finding, isOpen, type LintedData, type LocatedRanks, type Rule } from '../rule.ts'
 
 export const ranks: Rule = {
@@ -49,7 +50,7 @@ function* findShortLists(
     if (size <= unlistedBanksMax || length >= listLengthMin) continue
     const problem = `${country}: has ${size} open banks, but a list of ${length}`
     const fix = `list its best-known banks, at least ${listLengthMin}`
-    yield { file: ranksFile, ...(found && { line: found.line }), country, problem, fix, subject: country }
+    yield { file: dataTables.ranks.file, ...(found && { line: found.line }), country, problem, fix, subject: country }
   }
 }
 
