@@ -41,8 +41,6 @@ export interface Directory {
   countries: SupportedCountry[]
   /** `input`: a code or a name of the country, in upper or lower case. */
   findCountry(input: string): SupportedCountry | undefined
-  /** Returns the country that a misspelt or unofficial name probably means. */
-  suggestCountry(input: string): SupportedCountry | undefined
   /** Like `findCountry`, but accepts any value, and throws a `LookupError` if it names no country. */
   requireCountry(input: unknown): SupportedCountry
   /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
@@ -100,7 +98,6 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
     packed,
     countries: packed.supported,
     findCountry: countries.find,
-    suggestCountry: countries.suggest,
     requireCountry: createRequireCountry(
       countries,
       packed.supported,

@@ -1,9 +1,8 @@
-/** Parses request bodies as JSON, with an error message for each kind of invalid body. Forms have a parser of their own. */
+/** Parses request bodies as JSON, or as HTML forms where a route asks for it, with an error message for each kind of invalid body. */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultExample, problem, quoted } from '../errors/problems.ts'
-import { parseForm } from './form-body.ts'
 
 /** Replaces the framework's parsers, so that every invalid body gets one of our own error messages. */
 export function readBodiesAsJson(app: FastifyInstance): void {
@@ -42,4 +41,15 @@ export function parseJson(bytes: Buffer, example = defaultExample): unknown {
       ? problem('body_missing', { example })
       : problem('body_not_json', { value: quoted(text), example })
   }
+}
+
+const formType = /^\s*application\/x-www-form-urlencoded\s*(;|$)/i
+
+/** The fields by name; if a field occurs twice, the last value wins. */
+export function parseForm(contentType: string | undefined, bytes: Buffer): ReadonlyMap<string, string> {
+  if (contentType === undefined || !formType.test(contentType)) {
+    throw problem('content_type_unsupported', { value: quoted(contentType ?? '') })
+  }
+  if (!isUtf8(bytes)) throw problem('body_not_utf8', {})
+  return new Map(new URLSearchParams(bytes.toString()))
 }

@@ -18,13 +18,7 @@ export const bank: Command = {
     const [id, ...extra] = positionals
     if (id === undefined) throw new UsageError('Name the id of the bank, as in bank-lookup bank ng-gtbank.')
     rejectExtraArguments(extra)
-    // Every id starts with the code of its country.
-    const [, country] = /^([a-z]{2})-/.exec(id) ?? []
-    if (country === undefined)
-      throw new UsageError(
-        `${JSON.stringify(id)} is not the id of a bank; bank-lookup search and resolve show the ids.`,
-      )
-    const source = await openSource({ values, env }, [country])
+    const source = await openSource({ values, env }, [countryOfId(id)])
     const found = await source.findBank(id)
     if (!found) {
       note(`Unknown bank ${JSON.stringify(id)}; bank-lookup search shows the ids.\n`)
@@ -33,6 +27,13 @@ export const bank: Command = {
     await write(values.json ? asJson(found) : formatBank(found, screen))
     return 0
   },
+}
+
+/** Every id starts with the code of its country. */
+export function countryOfId(id: string): string {
+  const [, country] = /^([a-z]{2})-/.exec(id) ?? []
+  if (country !== undefined) return country
+  throw new UsageError(`${JSON.stringify(id)} is not the id of a bank; bank-lookup search and resolve show the ids.`)
 }
 
 function formatBank(found: BankDetail, screen: Screen): string {

@@ -6,6 +6,7 @@ import { asJson } from '../format.ts'
 import { numberOption } from '../parse-options.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
+import { countryOfId } from './bank.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const branches: Command = {
@@ -17,12 +18,7 @@ export const branches: Command = {
   failureCode: 2,
   run: async ({ values, positionals: [bank, ...words], screen, write, note, env }) => {
     if (bank === undefined) throw new UsageError('Name the id of the bank, as in bank-lookup branches in-dcb-bank.')
-    // Every id starts with the code of its country.
-    const [, country] = /^([a-z]{2})-/.exec(bank) ?? []
-    if (country === undefined)
-      throw new UsageError(
-        `${JSON.stringify(bank)} is not the id of a bank; bank-lookup search and resolve show the ids.`,
-      )
+    const country = countryOfId(bank)
     const options = {
       query: words.join(' '),
       limit: numberOption(values, 'limit', branchLimits.limit),

@@ -1,7 +1,8 @@
 /** The command that serves the lookups to an agent over standard input and output, with the Model Context Protocol. */
 
 import type { Config } from '../../../config.ts'
-import type { OpenedData } from '../../../library/open-data.ts'
+import type { Lookups } from '../../../directory/lookups.ts'
+import type { DocumentPage, McpContext } from '../../../mcp/context.ts'
 import { type Command, Failure, rejectExtraArguments } from '../command.ts'
 import { readSettings } from '../settings-and-store.ts'
 
@@ -13,21 +14,25 @@ export const mcp: Command = {
   run: async ({ positionals, env, note }) => {
     rejectExtraArguments(positionals)
     const config = await readSettings(env)
-    const { serveOnStreams, createLocalContext } = await importServer()
+    const { serveOnStreams } = await importServer()
     const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-    let opened: Promise<OpenedData> | undefined
-    const open = (): Promise<OpenedData> => {
-      opened ??= openLocalData(config).catch((error) => {
+    // Loaded on first use: clients start all servers that they know, and then use few of them.
+    const loadLookups = once(() =>
+      openLookups(config).catch((error) => {
         fail(error)
         // Stays pending: the command ends, so the call needs no answer.
         return new Promise<never>(() => {})
-      })
-      return opened
+      }),
+    )
+    const context: McpContext = {
+      loadLookups,
+      run: (job) => job(),
+      charge: async () => undefined,
+      readDocuments: once(() => readPages(loadLookups)),
+      reportFault: (error) => note(`bank-lookup: ${(error as Error).stack}\n`),
     }
-    const reportFault = (error: unknown): void => note(`bank-lookup: ${(error as Error).stack}\n`)
-    const serving = serveOnStreams(process.stdin, process.stdout, createLocalContext(open, reportFault))
     try {
-      await Promise.race([serving, failed])
+      await Promise.race([serveOnStreams(process.stdin, process.stdout, context), failed])
     } finally {
       // While the input is open, the process would not end.
       process.stdin.destroy()
@@ -36,22 +41,51 @@ export const mcp: Command = {
   },
 }
 
-/** Uses the same cache as the other lookups. */
-async function openLocalData({ dataDir, overlayDir }: Config): Promise<OpenedData> {
-  const [{ openData }, { cacheDir }] = await Promise.all([
-    import('../../../library/open-data.ts'),
-    import('../../paths.ts'),
-  ])
-  return openData({ dataDir, overlayDir, cacheDir })
-}
-
 /** The package of the protocol is optional for installations that do not need it. */
-async function importServer() {
+async function importServer(): Promise<typeof import('../../../mcp/stdio.ts')> {
   try {
-    const [stdio, context] = await Promise.all([import('../../../mcp/stdio.ts'), import('./local-context.ts')])
-    return { ...stdio, ...context }
+    return await import('../../../mcp/stdio.ts')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Failure('MCP needs the package @modelcontextprotocol/server; install it next to bank-lookup.')
+  }
+}
+
+/** Uses the same cache as the other lookups. */
+async function openLookups({ dataDir, overlayDir }: Config): Promise<Lookups> {
+  const [{ createLookups }, { openData }, { importLookups }, { cacheDir }] = await Promise.all([
+    import('../../../library/bank-directory.ts'),
+    import('../../../library/open-data.ts'),
+    import('../../../directory/lookups.ts'),
+    import('../../paths.ts'),
+  ])
+  const opened = await openData({ dataDir, overlayDir, cacheDir })
+  await importLookups()
+  return createLookups(opened)
+}
+
+async function readPages(loadLookups: () => Promise<Lookups>): Promise<DocumentPage[]> {
+  const [{ readDocuments, documentMarkdown }, { localUrl }, { createTableRenderers, markdownFormat }, { problemRows }] =
+    await Promise.all([
+      import('../../../site/documentation/documentation.ts'),
+      import('../../../site/documentation/example-address.ts'),
+      import('../../../site/documentation/tables.ts'),
+      import('../../../http/errors/problems.ts'),
+    ])
+  return readDocuments().map((document) => ({
+    ...document,
+    render: async () => {
+      const lookups = await loadLookups()
+      const frame = { base: '', publicUrl: localUrl, readRevision: () => lookups.revision }
+      return documentMarkdown(frame, document, createTableRenderers(lookups, problemRows, markdownFormat))
+    },
+  }))
+}
+
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined
+  return () => {
+    loading ??= load()
+    return loading
   }
 }
