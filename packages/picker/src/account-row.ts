@@ -1,5 +1,5 @@
 /** One field of the account form: label, control, hint, and a message for errors and verdicts. */
-import type { AccountField, CheckedField } from './account-source.ts'
+import type { AccountField, CheckedField } from '../../client/src/types.ts'
 import type { AccountFormStrings } from './account-strings.ts'
 import { compact, grouped } from './account-value.ts'
 import { BankPicker, element } from './bank-picker.ts'

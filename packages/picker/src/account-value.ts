@@ -1,5 +1,5 @@
 /** How an account number is written and read. */
-import type { AccountField } from './account-source.ts'
+import type { AccountField } from '../../client/src/types.ts'
 
 /** Removes separators, as the pattern of the field expects it. */
 export function compact(text: string, { type }: Pick<AccountField, 'type'>): string {

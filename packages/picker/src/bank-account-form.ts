@@ -2,15 +2,9 @@
  * `<bank-account-form>`: the fields of a bank account or a wallet in a country. What the user types leaves the page only
  * when the form is submitted, in a POST request that checks the account.
  */
+import type { CheckedAccount, PaymentMethod } from '../../client/src/types.ts'
 import { AccountRow, part } from './account-row.ts'
-import {
-  type AccountDetails,
-  type CheckedAccount,
-  type PaymentMethod,
-  readChecked,
-  readCountries,
-  readMethods,
-} from './account-source.ts'
+import { type AccountDetails, readChecked, readCountries, readMethods } from './account-source.ts'
 import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-strings.ts'
 import { accountSheet } from './account-style.ts'
 import { grouped } from './account-value.ts'
@@ -25,7 +19,8 @@ import {
   serviceUrlFor,
 } from './bank-picker.ts'
 
-export type { AccountDetails, AccountField, AccountVerdict, CheckedAccount, CheckedField } from './account-source.ts'
+export type { AccountField, CheckedAccount, CheckedField, Verdict as AccountVerdict } from '../../client/src/types.ts'
+export type { AccountDetails } from './account-source.ts'
 export type { AccountFormStrings } from './account-strings.ts'
 
 /** How often and how long the check waits for the service, because the user waits for the check. */

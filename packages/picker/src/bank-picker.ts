@@ -1,7 +1,6 @@
 /** `<bank-picker>`: a form field in which the user finds a bank by name or code. */
-
+import type { Bank } from '../../client/src/types.ts'
 import {
-  type Bank,
   type BankSelection,
   codeDigitsOf,
   type FoundBank,

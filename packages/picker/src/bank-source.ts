@@ -1,31 +1,8 @@
 /** Requests banks from the service. */
+import type { Bank, FoundBank as SearchedBank } from '../../client/src/types.ts'
 
-export interface Bank {
-  id: string
-  name: string
-  short_name: string | null
-  legal_name: string | null
-  aliases: string[]
-  country: string
-  type: string
-  city: string | null
-  region: string | null
-  code: string | null
-  code_scheme: string | null
-  /** Current codes by scheme. */
-  codes: { [scheme: string]: string[] }
-  bic: string | null
-  lei: string | null
-  website: string | null
-  ussd: string | null
-  status: string
-  confidence: string
-}
-
-export interface FoundBank extends Bank {
-  /** What the search text matched. */
-  matched?: { field: string; text: string; spans: [start: number, end: number][] }
-}
+/** Lists of banks have no `matched`: it says what a search text matched. */
+export type FoundBank = Bank & Partial<Pick<SearchedBank, 'matched'>>
 
 export type ValueField = 'code' | 'id' | 'bic'
 
@@ -106,7 +83,7 @@ function requireBank(value: unknown): FoundBank {
     codes: 'object',
     matched: 'object undefined',
   })
-  for (const codes of Object.values(bank.codes)) {
+  for (const codes of Object.values(bank.codes) as string[][]) {
     requireShape({ codes }, { codes: 'list' })
     requireTexts(codes)
   }
@@ -126,7 +103,7 @@ export const mayBeAccount = (text: string, codeDigits: number): boolean =>
 /** Returns the number of digits of the longest code, and at least 6. */
 export const codeDigitsOf = (banks: readonly Bank[]): number =>
   banks
-    .flatMap(({ codes }) => Object.values(codes).flat())
+    .flatMap(({ codes }) => Object.values(codes).flat() as string[])
     .reduce((digits, code) => Math.max(digits, digitsIn(code)), 6)
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length

@@ -56,10 +56,10 @@ export const countryText = (code: string, language = 'en'): string =>
   (/^[A-Z]{2}$/.test(code) && new Intl.DisplayNames(language, { type: 'region' }).of(code)) || code
 
 /** `spans` are the parts of the text to highlight. */
-function line(part: string, text: string, spans: readonly (readonly [number, number])[] = []): HTMLElement {
+function line(part: string, text: string, spans: readonly number[][] = []): HTMLElement {
   // A Latin name in a page from right to left keeps its order.
   const created = element('span', { class: part, dir: 'auto', part })
-  let end = 0
+  let end: number | undefined = 0
   for (const [from, to] of spans) {
     created.append(text.slice(end, from), element('mark', {}, text.slice(from, to)))
     end = to
