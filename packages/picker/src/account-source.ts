@@ -7,14 +7,12 @@ import type {
   PaymentMethod,
   SupportedCountries,
 } from '../../client/src/types.ts'
-import { requireShape, requireTexts, textOrNull } from './bank-picker.ts'
+import { requireShape, requireTexts, text, textOrNull } from './bank-picker.ts'
 
 /** An account as `POST /v1/accounts/check` accepts it. */
 export interface AccountDetails extends Account {
   fields: { [key: string]: string }
 }
-
-const text = 'string'
 
 export function readCountries(body: unknown): string[] {
   const { countries } = requireShape<SupportedCountries>(body, { countries: 'list' })

@@ -23,8 +23,8 @@ const pickerApart: Plugin = {
 const shortStyles: Plugin = {
   name: 'short-styles',
   transform: (code) =>
-    code.replace(/(?<=\bcss = `)[^`$]*(?=`)/g, (css) =>
-      css.replace(/\s*([{};,!])\s*|\s*\n\s*|(?<=:) |\b0(?=\.)/g, '$1'),
+    code.replace(/(?<=css = `)[^`$]*(?=`)/gi, (css) =>
+      css.replace(/;?\s*([{};,!])\s*|\s*\n\s*|(?<=:) |\b0(?=\.)/g, '$1'),
     ),
 }
 
