@@ -1,8 +1,7 @@
-/** Sentences for users about a failed request. The API's own sentence is for programmers and is shown as a detail. */
-import type { RequestError } from './send.ts'
+/** What a failed request means for users. The API's own sentence is for programmers and is shown as a detail. */
+import type { BankLookupError } from '../../../../../packages/client/src/error.ts'
 
 const byCode: Record<string, string> = {
-  unreachable: 'Cannot reach the service. Check your connection.',
   rate_limited: 'Too many requests from your network. Please wait a moment.',
   batch_limited: 'Too many requests from your network. Please wait a moment.',
   bank_unknown: 'There is no bank at this address. It may have been mistyped.',
@@ -13,5 +12,15 @@ const byCode: Record<string, string> = {
   responses_busy: 'The service is busy. Please wait a moment.',
 }
 
-export const failureMessage = ({ code, status }: Pick<RequestError, 'code' | 'status'>): string =>
-  byCode[code] ?? (status >= 500 ? 'The service has a problem.' : 'The service did not accept this request.')
+/** Whether there was no response of the service, or only a part of it. */
+export const isUnreachable = ({ status }: BankLookupError): boolean => status < 400
+
+/** Whether the same request may succeed later. */
+export const isRetryable = (error: BankLookupError): boolean =>
+  isUnreachable(error) || error.status === 408 || error.status === 429 || error.status >= 500
+
+export function failureMessage(error: BankLookupError): string {
+  if (isUnreachable(error)) return 'Cannot reach the service. Check your connection.'
+  const isBroken = error.status >= 500
+  return byCode[error.code] ?? (isBroken ? 'The service has a problem.' : 'The service did not accept this request.')
+}

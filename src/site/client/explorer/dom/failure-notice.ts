@@ -2,14 +2,14 @@
  * Shows that a request failed, above the old content, and repeats it by itself with a countdown in its button. The API's
  * own sentence is a detail.
  */
+import type { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import { type Html, html } from '../../../html.ts'
 import { setContent } from '../../shared/dom.ts'
-import { failureMessage } from '../api/failure-message.ts'
+import { failureMessage, isRetryable, isUnreachable } from '../api/failure-message.ts'
 import { createRetry } from '../api/retry.ts'
-import type { RequestError } from '../api/send.ts'
 
 export interface FailureNotice {
-  show(error: RequestError): void
+  show(error: BankLookupError): void
   hide(): void
   /** Ends the countdown, because a request is under way. The notice stays until its response. */
   stop(): void
@@ -30,7 +30,8 @@ export function createFailureNotice(element: HTMLElement, attempt: () => void): 
     show: (error) => {
       setContent(element, notice(error))
       element.hidden = false
-      if (error.isRetryable) retry.schedule(error.status === 429 || error.status === 503 ? error.retryAfterS : 0)
+      const { status, retryAfterMs = 0 } = error
+      if (isRetryable(error)) retry.schedule(status === 429 || status === 503 ? Math.ceil(retryAfterMs / 1000) : 0)
       else retry.reset()
     },
     stop: retry.stop,
@@ -43,7 +44,9 @@ export function createFailureNotice(element: HTMLElement, attempt: () => void): 
 }
 
 // The button is outside the alert: screen readers would otherwise announce every second of the countdown.
-const notice = (error: RequestError): Html =>
+const notice = (error: BankLookupError): Html =>
   html`<div role="alert"><p>${failureMessage(error)}</p>${
-    error.message.trim() === '' ? undefined : html`<details><summary>Details</summary><p>${error.message}</p></details>`
-  }</div>${error.isRetryable ? html`<button type="button" class="button">Try again</button>` : undefined}`
+    isUnreachable(error) || error.message === ''
+      ? undefined
+      : html`<details><summary>Details</summary><p>${error.message}</p></details>`
+  }</div>${isRetryable(error) ? html`<button type="button" class="button">Try again</button>` : undefined}`

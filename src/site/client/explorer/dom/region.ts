@@ -2,7 +2,8 @@
  * A part of the page that shows API responses. A new request replaces the previous one, whose response is dropped. The
  * old content stays until the new content is there: it is dimmed if that takes long, or if the request failed.
  */
-import { RequestError } from '../api/send.ts'
+import { BankLookupError } from '../../../../../packages/client/src/error.ts'
+import { isRetryable } from '../api/failure-message.ts'
 import { createFailureNotice } from './failure-notice.ts'
 
 /** Dims the old content after this time. Most responses arrive earlier, and flicker is worse than a short delay. */
@@ -72,10 +73,10 @@ export function createRegion(
       settle(true)
     } catch (error) {
       if (own.signal.aborted) return
-      if (!(error instanceof RequestError)) throw error
+      if (!(error instanceof BankLookupError)) throw error
       isFailed = true
       failure.show(error)
-      if (!error.isRetryable) settle(false)
+      if (!isRetryable(error)) settle(false)
     } finally {
       clearTimeout(dimTimer)
       if (current === own) dim(isFailed)

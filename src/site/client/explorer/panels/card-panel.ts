@@ -1,4 +1,5 @@
 /** The card of a bank, next to the list or, on a narrow screen, in its place. */
+import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import type { BankDetail } from '../../../../directory/records/bank.ts'
 import { html } from '../../../html.ts'
 import { bankCard } from '../../../views/bank-card.ts'
@@ -6,7 +7,7 @@ import type { ViewContext } from '../../../views/context.ts'
 import { announce, queryAll, setContent } from '../../shared/dom.ts'
 import { failureMessage } from '../api/failure-message.ts'
 import { bankRequest } from '../api/requests.ts'
-import { cachedResponse, RequestError, send } from '../api/send.ts'
+import { cachedResponse, send } from '../api/send.ts'
 import { createRegion } from '../dom/region.ts'
 
 export interface CardPanel {
@@ -109,7 +110,7 @@ export async function readCopiedResponse(button: HTMLElement): Promise<string> {
   try {
     return JSON.stringify(await send({ path: button.dataset.copyFrom ?? '' }, new AbortController().signal))
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error
+    if (!(error instanceof BankLookupError)) throw error
     button.dataset.failed = 'true'
     announce(`Not copied. ${failureMessage(error)}`)
     return ''

@@ -2,6 +2,7 @@
  * The banks in a country: best known first or from A to Z, with a filter, the types with their numbers, and the letters to
  * jump to. The first rows are there at once; the whole list is loaded when the user scrolls, filters or jumps.
  */
+import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import { html } from '../../../html.ts'
 import { bankRow } from '../../../views/bank-row.ts'
 import { inCountry, type ViewContext } from '../../../views/context.ts'
@@ -11,7 +12,7 @@ import { emptySearch } from '../../../views/paths.ts'
 import { formatCount, formatNumber } from '../../../views/text/format.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
 import { type ApiRequest, countriesRequest, listRequest } from '../api/requests.ts'
-import { RequestError, send } from '../api/send.ts'
+import { send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { Region } from '../dom/region.ts'
@@ -100,7 +101,7 @@ export function createCountryPanel(
       apply()
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof RequestError)) throw error
+      if (!(error instanceof BankLookupError)) throw error
       failure.show(error)
     }
   }

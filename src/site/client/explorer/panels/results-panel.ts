@@ -3,6 +3,7 @@
  * account number is only resolved, by POST.
  */
 
+import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import type { FoundBank } from '../../../../directory/search/result-schema.ts'
 import { bankRow } from '../../../views/bank-row.ts'
 import type { ViewContext } from '../../../views/context.ts'
@@ -12,7 +13,7 @@ import { noResults, searchStatus } from '../../../views/search-results.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
 import { type ApiRequest, resolveRequest, type SearchResult, searchRequest } from '../api/requests.ts'
-import { cachedResponse, RequestError, send } from '../api/send.ts'
+import { cachedResponse, send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { Region } from '../dom/region.ts'
@@ -115,7 +116,7 @@ export function createResultsPanel(
           list.refresh()
         } catch (error) {
           if (signal.aborted) return
-          if (!(error instanceof RequestError)) throw error
+          if (!(error instanceof BankLookupError)) throw error
           moreFailure.show(error)
         }
       }
