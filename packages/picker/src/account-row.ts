@@ -15,155 +15,156 @@ export interface RowContext {
   changed(): void
 }
 
-export class AccountRow {
+export interface AccountRow {
   readonly root: HTMLElement
-  readonly control: HTMLInputElement | HTMLSelectElement | BankPicker
+  readonly control: Control
   readonly field: AccountField
-  #label: string
-  #pattern: RegExp | undefined
-  #texts: AccountFormStrings
-  #changed: () => void
-  #message = part('message')
-  /** Whether errors are shown while the user types: from the first time that the user leaves the field. */
-  #isVisited = false
-  /** Result of the last check. Undefined if the value has changed since. */
-  #checked: CheckedField | undefined
-  /** The text in the bank picker before a bank was chosen. */
-  #searched = ''
-
-  constructor(field: AccountField, context: RowContext) {
-    const { texts, isTranslated } = context
-    const { key, required } = field
-    this.field = field
-    this.#pattern = compilePattern(field.pattern ?? '')
-    this.#texts = texts
-    this.#changed = context.changed
-    this.#label = texts.labels?.[key] ?? field.label
-    this.control = createControl(field, context)
-    this.control.id = key
-    this.control.required = required
-    this.control.setAttribute('aria-describedby', `${key}-hint ${key}-message`)
-    const name = required ? this.#label : texts.optional(this.#label)
-    const label = element('label', { for: key, part: 'label' }, name)
-    const hint = part('hint', texts.hints?.[key] ?? field.hint)
-    hint.id = `${key}-hint`
-    for (const text of [label, hint]) if (isTranslated) text.lang = 'en'
-    this.#message.id = `${key}-message`
-    this.root = part('field', label, this.control, hint, this.#message)
-    // The picker keeps the event of its text field from the page, unless it is captured.
-    this.control.addEventListener('input', (event) => this.#searching(event), true)
-    this.control.addEventListener('input', (event) => this.#typed(event as InputEvent))
-    this.control.addEventListener('bank-select', () => this.#edited())
-    this.root.addEventListener('focusout', () => this.#left())
-  }
-
-  get value(): string {
-    return this.control instanceof BankPicker ? this.#bankValue(this.control) : compact(this.control.value, this.field)
-  }
-
-  set value(value: string) {
-    this.control.value = grouped(value, this.field.group)
-  }
-
-  get isEmpty(): boolean {
-    return this.value === '' && !this.control.validity.badInput
-  }
-
+  value: string
+  readonly isEmpty: boolean
   /** What is wrong with the value; empty if nothing is. */
-  get error(): string {
-    const { value } = this
-    const { min_length: min, max_length: max, example, required, group, type } = this.field
-    if (this.#checked?.verdict === 'invalid') return this.#checked.message ?? this.#texts.verdicts.invalid
-    if (this.control.validity.badInput) return this.control.validationMessage
-    if (value === '') return required ? this.#texts.missing(this.#label) : ''
-    if (type === 'bank' || (this.#pattern?.test(value) ?? true)) return ''
-    if (min !== null && max !== null && (value.length < min || value.length > max))
-      return this.#texts.length(min, max, value.length)
-    return this.#texts.format(grouped(example, group))
-  }
-
+  readonly error: string
   /** Shows the error, if there is one, and keeps it up to date from now on. */
-  showError(): void {
-    this.#isVisited = true
-    if (this.#checked) return
-    const { error } = this
-    this.#show(error ? 'invalid' : '', error)
-  }
-
+  showError(): void
   /** A change of any field: the fields are checked together. */
-  forgetChecked(): void {
-    if (!this.#checked) return
-    this.#checked = undefined
-    this.showError()
+  forgetChecked(): void
+  showChecked(checked: CheckedField | undefined): void
+}
+
+export function createAccountRow(field: AccountField, context: RowContext): AccountRow {
+  const { texts, isTranslated, changed } = context
+  const { key, required, group, type } = field
+  const pattern = compilePattern(field.pattern ?? '')
+  const control = createControl(field, context)
+  const labelText = texts.labels?.[key] ?? field.label
+  const label = element('label', { for: key, part: 'label' }, required ? labelText : texts.optional(labelText))
+  const hint = part('hint', texts.hints?.[key] ?? field.hint)
+  const message = part('message')
+  /** Whether errors are shown while the user types: from the first time that the user leaves the field. */
+  let isVisited = false
+  /** Result of the last check. Undefined if the value has changed since. */
+  let lastCheck: CheckedField | undefined
+  /** The text in the bank picker before a bank was chosen. */
+  let searched = ''
+
+  control.id = key
+  control.required = required
+  control.setAttribute('aria-describedby', `${key}-hint ${key}-message`)
+  hint.id = `${key}-hint`
+  message.id = `${key}-message`
+  for (const text of [label, hint]) if (isTranslated) text.lang = 'en'
+
+  const write = (value: string): void => {
+    control.value = grouped(value, group)
+  }
+  const row: AccountRow = {
+    root: part('field', label, control, hint, message),
+    control,
+    field,
+    get value() {
+      return control instanceof BankPicker ? bankValue(control) : compact(control.value, field)
+    },
+    set value(value) {
+      write(value)
+    },
+    get isEmpty() {
+      return row.value === '' && !control.validity.badInput
+    },
+    get error() {
+      const { value } = row
+      const { min_length: min, max_length: max, example } = field
+      if (lastCheck?.verdict === 'invalid') return lastCheck.message ?? texts.verdicts.invalid
+      if (control.validity.badInput) return control.validationMessage
+      if (value === '') return required ? texts.missing(labelText) : ''
+      if (type === 'bank' || (pattern?.test(value) ?? true)) return ''
+      if (min !== null && max !== null && (value.length < min || value.length > max))
+        return texts.length(min, max, value.length)
+      return texts.format(grouped(example, group))
+    },
+    showError: () => {
+      isVisited = true
+      if (lastCheck) return
+      const { error } = row
+      show(error ? 'invalid' : '', error)
+    },
+    forgetChecked: () => {
+      if (!lastCheck) return
+      lastCheck = undefined
+      row.showError()
+    },
+    showChecked: (checked) => {
+      if (!checked) return
+      lastCheck = checked
+      const { verdict, suggestion } = checked
+      show(verdict, verdict === 'invalid' ? row.error : texts.verdicts[verdict])
+      if (suggestion !== null) message.append(' ', suggestionButton(suggestion))
+    },
   }
 
-  showChecked(checked: CheckedField | undefined): void {
-    if (!checked) return
-    this.#checked = checked
-    const { verdict, suggestion } = checked
-    this.#show(verdict, verdict === 'invalid' ? this.error : this.#texts.verdicts[verdict])
-    if (suggestion !== null) this.#message.append(' ', this.#suggestionButton(suggestion))
-  }
-
-  #suggestionButton(suggestion: string): HTMLElement {
-    const text = this.#texts.use(grouped(suggestion, this.field.group))
+  function suggestionButton(suggestion: string): HTMLElement {
+    const text = texts.use(grouped(suggestion, group))
     const button = element('button', { type: 'button', class: 'button', part: 'suggestion' }, text)
     button.addEventListener('click', () => {
-      this.value = suggestion
-      this.control.focus()
-      this.#edited()
+      write(suggestion)
+      control.focus()
+      edited()
     })
     return button
   }
 
-  #searching(event: Event): void {
-    const [source] = event.composedPath()
-    if (source instanceof HTMLInputElement) this.#searched = source.value.trim()
+  function edited(): void {
+    changed()
+    if (isVisited) row.showError()
+    else if (!lastCheck) show('', '')
   }
 
-  #typed({ isComposing }: InputEvent): void {
-    const { control } = this
-    // In the middle of the text, grouping would move the cursor.
-    const isAtEnd = control instanceof HTMLInputElement && control.selectionStart === control.value.length
-    if (isAtEnd && this.field.group && !isComposing) this.value = this.value
-    this.#edited()
-  }
-
-  #edited(): void {
-    this.#changed()
-    if (this.#isVisited) this.showError()
-    else if (!this.#checked) this.#show('', '')
-  }
-
-  #left(): void {
-    if (this.control instanceof HTMLInputElement && this.field.type !== 'tel') this.value = this.value
-    if (!this.isEmpty) this.showError()
-    this.#changed()
-  }
-
-  #show(verdict: string, text: string): void {
-    this.#message.className = `message ${verdict}`
-    this.#message.setAttribute('part', `message ${verdict}`)
-    if (this.#message.textContent !== text) this.#message.textContent = text
+  function show(verdict: string, text: string): void {
+    message.className = `message ${verdict}`
+    message.setAttribute('part', `message ${verdict}`)
+    if (message.textContent !== text) message.textContent = text
     const isInvalid = verdict === 'invalid'
-    if (!(this.control instanceof BankPicker)) this.control.ariaInvalid = String(isInvalid)
+    if (!(control instanceof BankPicker)) control.ariaInvalid = String(isInvalid)
     // The picker marks its field itself when it is invalid.
-    else if (isInvalid) this.control.checkValidity()
+    else if (isInvalid) control.checkValidity()
   }
 
   /**
    * The id of the bank. A field that asks for a code has the code instead, if it is clear which: the user has typed it,
    * or the bank has only one.
    */
-  #bankValue({ bank, value }: BankPicker): string {
-    const { scheme, input_mode } = this.field
+  function bankValue({ bank, value }: BankPicker): string {
+    const { scheme, input_mode } = field
     if (!bank || !scheme || input_mode !== 'numeric') return value
     const codes = bank.codes[scheme] ?? []
-    return (codes.includes(this.#searched) ? this.#searched : codes.length === 1 && codes[0]) || value
+    return (codes.includes(searched) ? searched : codes.length === 1 && codes[0]) || value
   }
+
+  // The picker keeps the event of its text field from the page, unless it is captured.
+  control.addEventListener(
+    'input',
+    (event) => {
+      const [source] = event.composedPath()
+      if (source instanceof HTMLInputElement) searched = source.value.trim()
+    },
+    true,
+  )
+  control.addEventListener('input', (event) => {
+    // In the middle of the text, grouping would move the cursor.
+    const isAtEnd = control instanceof HTMLInputElement && control.selectionStart === control.value.length
+    if (isAtEnd && group && !(event as InputEvent).isComposing) write(row.value)
+    edited()
+  })
+  control.addEventListener('bank-select', edited)
+  row.root.addEventListener('focusout', () => {
+    if (control instanceof HTMLInputElement && type !== 'tel') write(row.value)
+    if (!row.isEmpty) row.showError()
+    changed()
+  })
+  return row
 }
 
-function createControl(field: AccountField, { texts, country, baseUrl }: RowContext): AccountRow['control'] {
+type Control = HTMLInputElement | HTMLSelectElement | BankPicker
+
+function createControl(field: AccountField, { texts, country, baseUrl }: RowContext): Control {
   const { type, options, bank_types, input_mode, example, group } = field
   if (type === 'bank')
     return element('bank-picker', {

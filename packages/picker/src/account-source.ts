@@ -1,4 +1,4 @@
-/** The parts of the responses of the service that the account form uses, and the checks of their shapes. */
+/** Requests what the account form needs from the service, and checks the shapes of the responses. */
 import type {
   Account,
   AccountField,
@@ -7,11 +7,37 @@ import type {
   PaymentMethod,
   SupportedCountries,
 } from '../../client/src/types.ts'
-import { requireShape, requireTexts, text, textOrNull } from './bank-picker.ts'
+import { getJson, repeat, requireShape, requireTexts, serviceUrlFor, text, textOrNull } from './bank-picker.ts'
 
 /** An account as `POST /v1/accounts/check` accepts it. */
 export interface AccountDetails extends Account {
   fields: { [key: string]: string }
+}
+
+/**
+ * `read` returns what the form needs of the response, or throws. `failed` returns whether to try again. With `body`,
+ * the request is a POST.
+ */
+export function request<Result>(
+  form: Element,
+  path: string,
+  read: (body: unknown) => Result,
+  signal: AbortSignal,
+  failed: Parameters<typeof repeat>[2],
+  body?: AccountDetails,
+): Promise<Result | undefined> {
+  const service = { baseUrl: serviceUrlFor(form) }
+  return repeat(async () => read(await getJson(path, service, signal, body)), signal, failed)
+}
+
+/** Sends an event. Returns false if the page cancels it. */
+export const send = (form: Element, name: string, detail: unknown): boolean =>
+  form.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable: true, detail }))
+
+/** For the developer of the page, who needs the sentence of the service. */
+export function report({ message }: Error): void {
+  // biome-ignore lint/suspicious/noConsole: a component has no other way to reach the developer.
+  console.error(`<bank-account-form>: ${message}`)
 }
 
 export function readCountries(body: unknown): string[] {
