@@ -2,7 +2,7 @@
 
 import { html } from '../../html.ts'
 import { type ContextData, createContext, type ViewContext } from '../../views/context.ts'
-import { byId, setContent } from '../shared/dom.ts'
+import { byId, create, setContent } from '../shared/dom.ts'
 
 export function readContext(): ViewContext {
   const data = JSON.parse(byId('explorer-data').textContent) as ContextData
@@ -45,7 +45,8 @@ export function findElements(): PageElements {
   const root = byId('explorer')
   // Parts of the page that only work without script.
   list.querySelector(':scope > .more')?.remove()
-  const section = (id: string, tag = 'div'): HTMLElement => document.getElementById(id) ?? addSection(list, id, tag)
+  const section = (id: string, tag: 'div' | 'section' = 'div'): HTMLElement =>
+    document.getElementById(id) ?? create(tag, { id, hidden: '' })
   const notice = section('list-notice')
   list.prepend(notice)
   const empty = section('no-results')
@@ -94,17 +95,14 @@ export function findElements(): PageElements {
 function findHeading(list: HTMLElement): HTMLElement {
   const present = list.querySelector<HTMLElement>(':scope > h1.visually-hidden')
   if (present) return present
-  const heading = document.createElement('h1')
-  heading.className = 'visually-hidden'
-  heading.hidden = true
+  const heading = create('h1', { class: 'visually-hidden', hidden: '' })
   list.prepend(heading)
   return heading
 }
 
 /** Fills the place of the card on a wide screen until a bank is opened. */
 function createTips(): HTMLElement {
-  const tips = document.createElement('div')
-  tips.className = 'tips'
+  const tips = create('div', { class: 'tips' })
   setContent(
     tips,
     html`<p>Open a bank to see all its codes, with their sources and dates.</p><p><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>C</kbd> copy the code <kbd>Esc</kbd> clear</p>`,
@@ -112,19 +110,8 @@ function createTips(): HTMLElement {
   return tips
 }
 
-function addSection(list: HTMLElement, id: string, tag: string): HTMLElement {
-  const element = document.createElement(tag)
-  element.id = id
-  element.hidden = true
-  list.append(element)
-  return element
-}
-
 function createClearButton(): HTMLElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'clear'
-  button.hidden = true
+  const button = create('button', { type: 'button', class: 'clear', hidden: '' })
   setContent(
     button,
     html`<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M3.5 3.5l9 9m0-9l-9 9"/></svg><span class="visually-hidden">Clear</span>`,

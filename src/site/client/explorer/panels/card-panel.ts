@@ -4,7 +4,7 @@ import type { BankDetail } from '../../../../directory/records/bank.ts'
 import { html } from '../../../html.ts'
 import { bankCard } from '../../../views/bank-card.ts'
 import type { ViewContext } from '../../../views/context.ts'
-import { announce, queryAll, setContent } from '../../shared/dom.ts'
+import { announce, create, queryAll, setContent } from '../../shared/dom.ts'
 import { failureMessage } from '../api/failure-message.ts'
 import { bankRequest } from '../api/requests.ts'
 import { cachedResponse, send } from '../api/send.ts'
@@ -23,18 +23,13 @@ export interface CardPanel {
 const prefetchDelayMs = 120
 
 export function createCardPanel(context: ViewContext, element: HTMLElement): CardPanel {
-  const notice = document.createElement('div')
-  notice.className = 'notice bad'
-  notice.hidden = true
-  const bar = document.createElement('p')
-  bar.className = 'card-bar'
+  const notice = create('div', { class: 'notice bad', hidden: '' })
+  const bar = create('p', { class: 'card-bar' })
   setContent(
     bar,
     html`<button type="button" class="back" data-closes-card><span class="narrow">Back to the list</span><span class="wide">Close</span></button>`,
   )
-  const body = document.createElement('div')
-  body.className = 'card-body'
-  body.append(...element.childNodes)
+  const body = create('div', { class: 'card-body' }, ...element.childNodes)
   element.append(bar, notice, body)
   const region = createRegion(body, { notice })
 

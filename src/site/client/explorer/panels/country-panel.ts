@@ -18,7 +18,7 @@ import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { Region } from '../dom/region.ts'
 import type { ActiveRow } from '../list/active-row.ts'
 import { countTypes, filterBanks, initialsOf, type ListedBank } from '../list/bank-filter.ts'
-import { listSource, partialSource } from '../list/country-source.ts'
+import { listSource, partialSource } from '../list/row-sources.ts'
 import type { VirtualList } from '../list/virtual-list.ts'
 import type { ListView } from '../view.ts'
 

@@ -18,7 +18,7 @@ import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { Region } from '../dom/region.ts'
 import type { ActiveRow } from '../list/active-row.ts'
-import { createSearchSource } from '../list/search-source.ts'
+import { createSearchSource } from '../list/row-sources.ts'
 import type { VirtualList } from '../list/virtual-list.ts'
 import type { ListView } from '../view.ts'
 
