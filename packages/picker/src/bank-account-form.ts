@@ -3,17 +3,17 @@
  * when the form is submitted, in a POST request that checks the account.
  */
 import type { CheckedAccount, PaymentMethod } from '../../client/src/types.ts'
-import { createAccountCheck, say } from './account-check.ts'
-import { createMenu, loadCountryMenu } from './account-menus.ts'
-import { type AccountRow, createAccountRow, part } from './account-row.ts'
-import { type AccountDetails, readMethods, report, request, send } from './account-source.ts'
-import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-strings.ts'
-import { accountSheet } from './account-style.ts'
+import { createAccountCheck, say } from './account-form/account-check.ts'
+import { createMenu, loadCountryMenu } from './account-form/account-menus.ts'
+import { type AccountRow, createAccountRow, part } from './account-form/account-row.ts'
+import { type AccountDetails, readMethods, report, request, send } from './account-form/account-source.ts'
+import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-form/account-strings.ts'
+import { accountSheet } from './account-form/account-style.ts'
 import { element, FormField, fieldSheet, languageOf, serviceUrlFor } from './bank-picker.ts'
 
 export type { AccountField, CheckedAccount, CheckedField, Verdict as AccountVerdict } from '../../client/src/types.ts'
-export type { AccountDetails } from './account-source.ts'
-export type { AccountFormStrings } from './account-strings.ts'
+export type { AccountDetails } from './account-form/account-source.ts'
+export type { AccountFormStrings } from './account-form/account-strings.ts'
 
 export class BankAccountForm extends FormField {
   static observedAttributes = ['country', 'countries', 'method', 'base-url', 'lang', 'name', 'required', 'aria-label']

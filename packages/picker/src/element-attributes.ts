@@ -1,6 +1,6 @@
 /** The attributes and events of both elements, for the types of frameworks. */
 import type { Bank, CheckedAccount } from '../../client/src/types.ts'
-import type { AccountDetails } from './account-source.ts'
+import type { AccountDetails } from './account-form/account-source.ts'
 import type { ValueField } from './bank-source.ts'
 
 interface FieldAttributes {

@@ -2,21 +2,9 @@
 import type { FormField } from './form-field.ts'
 import type { PickerStrings } from './strings.ts'
 
-export interface Parts {
-  input: HTMLInputElement
-  toggle: HTMLButtonElement
-  /** Contains the input and the toggle. */
-  field: HTMLElement
-  list: HTMLElement
-  /** The status as the user sees it, in the popup. */
-  note: HTMLElement
-  /** Contains the note and the list. */
-  popup: HTMLElement
-  /** The status for screen readers. */
-  status: HTMLElement
-}
+export type Parts = ReturnType<typeof createParts>
 
-export function createParts(): Parts {
+export function createParts() {
   const input = element('input', {
     part: 'input',
     role: 'combobox',
@@ -34,10 +22,14 @@ export function createParts(): Parts {
   return {
     input,
     toggle,
+    /** Contains the input and the toggle. */
     field: element('div', { class: 'field' }, input, toggle),
     list,
+    /** The status as the user sees it, in the popup. */
     note,
+    /** Contains the note and the list. */
     popup: element('div', { class: 'popup', part: 'list', popover: 'manual' }, note, list),
+    /** The status for screen readers. */
     status: element('div', { class: 'status', role: 'status' }),
   }
 }

@@ -16,7 +16,7 @@ const elements = ['bank-picker', 'bank-account-form']
 const pickerApart: Plugin = {
   name: 'picker-apart',
   resolveId: (id, importer) =>
-    importer && id === './bank-picker.ts' ? { id: './bank-picker.js', external: true } : null,
+    importer && id.endsWith('/bank-picker.ts') ? { id: './bank-picker.js', external: true } : null,
 }
 
 /** Shortens white space and `0.5` in style sheets in template literals, which the minifier leaves as they are. */

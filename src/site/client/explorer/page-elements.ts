@@ -9,38 +9,13 @@ export function readContext(): ViewContext {
   return createContext({ ...data, publicUrl: data.publicUrl || location.origin }, new Date())
 }
 
-export interface PageElements {
-  root: HTMLElement
-  form: HTMLFormElement
-  field: HTMLInputElement
-  clearButton: HTMLElement
-  /** The countries, until the script replaces them with a button. */
-  countrySelect: HTMLSelectElement
-  status: HTMLElement
-  facets: HTMLElement
-  list: HTMLElement
-  /** The heading of results, for screen readers. Undefined if the page has another first heading all the time. */
-  heading: HTMLElement | undefined
-  /** Sections of the list. */
-  notice: HTMLElement
-  answer: HTMLElement
-  results: HTMLElement
-  empty: HTMLElement
-  country: HTMLElement
-  countries: HTMLElement
-  check: HTMLElement
-  /** Notices below the rows, if more of them could not be loaded. */
-  resultsNotice: HTMLElement
-  countryNotice: HTMLElement
-  card: HTMLElement
-  request: HTMLElement
-}
+export type PageElements = ReturnType<typeof findElements>
 
 /** The country of the page as the server found it: a URL may have another code for it, or one that does not exist. */
 export const readServedCountry = ({ countrySelect }: PageElements): string =>
   countrySelect.querySelector<HTMLOptionElement>('option[selected]')?.value.toUpperCase() ?? ''
 
-export function findElements(): PageElements {
+export function findElements() {
   const list = byId('list')
   const root = byId('explorer')
   // Parts of the page that only work without script.
@@ -64,10 +39,12 @@ export function findElements(): PageElements {
     form: byId<HTMLFormElement>('search'),
     field: byId<HTMLInputElement>('query'),
     clearButton: createClearButton(),
+    /** The countries, until the script replaces them with a button. */
     countrySelect: byId<HTMLSelectElement>('country'),
     status: byId('status'),
     facets: byId('facets'),
     list,
+    /** The heading of results, for screen readers. Undefined if the page has another first heading all the time. */
     heading: root.querySelector('.hero') ? undefined : findHeading(list),
     notice,
     answer: section('answer', 'section'),
@@ -76,6 +53,7 @@ export function findElements(): PageElements {
     country: section('country-banks', 'section'),
     countries: section('countries', 'section'),
     check: section('check', 'section'),
+    /** Notices below the rows, if more of them could not be loaded. */
     resultsNotice: section('results-notice'),
     countryNotice: section('country-notice'),
     card: byId('card'),
@@ -87,7 +65,7 @@ export function findElements(): PageElements {
   elements.answer.setAttribute('aria-label', 'Answer')
   elements.country.setAttribute('aria-label', 'Country')
   elements.countries.setAttribute('aria-label', 'Countries')
-  prepareField(elements)
+  prepareField(elements.field, elements.clearButton)
   list.after(createTips())
   return elements
 }
@@ -120,7 +98,7 @@ function createClearButton(): HTMLElement {
 }
 
 /** Makes the field a combobox with a grid as its popup, which an input of the type "search" cannot be. */
-function prepareField({ field, clearButton }: PageElements): void {
+function prepareField(field: HTMLInputElement, clearButton: HTMLElement): void {
   field.type = 'text'
   field.setAttribute('enterkeyhint', 'search')
   // Without script, submitting the form puts the text into the URL, so the pattern rejects long numbers.

@@ -2,9 +2,7 @@
  * A part of the page that shows API responses. A new request replaces the previous one, whose response is dropped. The
  * old content stays until the new content is there: it is dimmed if that takes long, or if the request failed.
  */
-import { BankLookupError } from '../../../../../packages/client/src/error.ts'
-import { isRetryable } from '../api/failure-message.ts'
-import { createFailureNotice } from './failure-notice.ts'
+import { createFailureNotice, isRetryable } from './failure-notice.ts'
 
 /** Dims the old content after this time. Most responses arrive earlier, and flicker is worse than a short delay. */
 const dimAfterMs = 300
@@ -73,10 +71,9 @@ export function createRegion(
       settle(true)
     } catch (error) {
       if (own.signal.aborted) return
-      if (!(error instanceof BankLookupError)) throw error
+      const shown = failure.show(error)
       isFailed = true
-      failure.show(error)
-      if (!isRetryable(error)) settle(false)
+      if (!isRetryable(shown)) settle(false)
     } finally {
       clearTimeout(dimTimer)
       if (current === own) dim(isFailed)

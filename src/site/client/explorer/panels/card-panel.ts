@@ -5,9 +5,9 @@ import { html } from '../../../html.ts'
 import { bankCard } from '../../../views/bank-card.ts'
 import type { ViewContext } from '../../../views/context.ts'
 import { announce, create, queryAll, setContent } from '../../shared/dom.ts'
-import { failureMessage } from '../api/failure-message.ts'
 import { bankRequest } from '../api/requests.ts'
 import { cachedResponse, send } from '../api/send.ts'
+import { failureMessage } from '../dom/failure-notice.ts'
 import { createRegion } from '../dom/region.ts'
 
 export interface CardPanel {

@@ -2,7 +2,6 @@
  * The banks in a country: best known first or from A to Z, with a filter, the types with their numbers, and the letters to
  * jump to. The first rows are there at once; the whole list is loaded when the user scrolls, filters or jumps.
  */
-import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import { html } from '../../../html.ts'
 import { bankRow } from '../../../views/bank-row.ts'
 import { inCountry, type ViewContext } from '../../../views/context.ts'
@@ -100,9 +99,7 @@ export function createCountryPanel(
       whole = banks
       apply()
     } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof BankLookupError)) throw error
-      failure.show(error)
+      if (!signal.aborted) failure.show(error)
     }
   }
 

@@ -3,7 +3,6 @@
  * account number is only resolved, by POST.
  */
 
-import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import type { FoundBank } from '../../../../directory/search/result-schema.ts'
 import { bankRow } from '../../../views/bank-row.ts'
 import type { ViewContext } from '../../../views/context.ts'
@@ -115,9 +114,7 @@ export function createResultsPanel(
           source.add(page.banks)
           list.refresh()
         } catch (error) {
-          if (signal.aborted) return
-          if (!(error instanceof BankLookupError)) throw error
-          moreFailure.show(error)
+          if (!signal.aborted) moreFailure.show(error)
         }
       }
       loadMore()

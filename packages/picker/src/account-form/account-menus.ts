@@ -1,8 +1,9 @@
 /** The menus of the account form: countries and payment methods. */
+
+import { countryText, element } from '../bank-picker.ts'
 import { part } from './account-row.ts'
 import { readCountries, request } from './account-source.ts'
 import { accountStringsFor } from './account-strings.ts'
-import { countryText, element } from './bank-picker.ts'
 
 export interface Menu {
   row: HTMLElement

@@ -6,8 +6,8 @@ import type {
   CheckedAccount,
   PaymentMethod,
   SupportedCountries,
-} from '../../client/src/types.ts'
-import { getJson, repeat, requireShape, requireTexts, serviceUrlFor, text, textOrNull } from './bank-picker.ts'
+} from '../../../client/src/types.ts'
+import { getJson, repeat, requireShape, requireTexts, serviceUrlFor, text, textOrNull } from '../bank-picker.ts'
 
 /** An account as `POST /v1/accounts/check` accepts it. */
 export interface AccountDetails extends Account {

@@ -1,10 +1,9 @@
 /** The check of an account: sends it to the service before the form around it is submitted, and shows the result. */
-import type { CheckedAccount } from '../../client/src/types.ts'
-import { type AccountRow, part } from './account-row.ts'
+import type { CheckedAccount } from '../../../client/src/types.ts'
+import type { FormField } from '../bank-picker.ts'
+import { type AccountRow, grouped, part } from './account-row.ts'
 import { type AccountDetails, readChecked, report, request, send } from './account-source.ts'
 import type { AccountFormStrings } from './account-strings.ts'
-import { grouped } from './account-value.ts'
-import type { FormField } from './bank-picker.ts'
 
 /** How often and how long the check waits for the service, because the user waits for the check. */
 const retriesMax = 3

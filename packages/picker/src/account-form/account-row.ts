@@ -1,8 +1,7 @@
 /** One field of the account form: label, control, hint, and a message for errors and verdicts. */
-import type { AccountField, CheckedField } from '../../client/src/types.ts'
+import type { AccountField, CheckedField } from '../../../client/src/types.ts'
+import { BankPicker, element } from '../bank-picker.ts'
 import type { AccountFormStrings } from './account-strings.ts'
-import { compact, grouped } from './account-value.ts'
-import { BankPicker, element } from './bank-picker.ts'
 import { compilePattern } from './safe-pattern.ts'
 
 export interface RowContext {
@@ -190,3 +189,18 @@ function createControl(field: AccountField, { texts, country, baseUrl }: RowCont
 /** Creates an element that the page can style by the names of its parts. */
 export const part = (names: string, ...content: (Node | string)[]): HTMLElement =>
   element('div', { class: names, part: names }, ...content)
+
+/** Removes separators, as the pattern of the field expects it. */
+function compact(text: string, { type }: Pick<AccountField, 'type'>): string {
+  if (type === 'bank' || type === 'select') return text
+  return text.replaceAll(type === 'tel' ? /\D/g : /[\s./-]/g, '').toUpperCase()
+}
+
+/** Writes a value in groups, such as 20-29-59. The last size repeats. */
+export function grouped(value: string, group: AccountField['group']): string {
+  const parts: string[] = []
+  const sizes = group?.sizes ?? []
+  for (let start = 0; start < value.length; start += parts.at(-1)?.length ?? 0)
+    parts.push(value.slice(start, start + Math.max(1, Number(sizes[parts.length] ?? sizes.at(-1)) || value.length)))
+  return parts.join(group?.separator ?? '')
+}

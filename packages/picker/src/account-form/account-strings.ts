@@ -2,7 +2,7 @@
  * The texts of the account form by language. The labels and hints of the fields come from the service, in English, so only
  * English is built in. A page adds its language with both: `BankAccountForm.strings.fr = { ..., labels, hints }`.
  */
-import type { Verdict } from '../../client/src/types.ts'
+import type { Verdict } from '../../../client/src/types.ts'
 
 export interface AccountFormStrings {
   /** Accessible name of the form, unless the page labels it. */
