@@ -5,13 +5,9 @@ import { part } from './account-row.ts'
 import { readCountries, request } from './account-source.ts'
 import { accountStringsFor } from './account-strings.ts'
 
-export interface Menu {
-  row: HTMLElement
-  label: HTMLElement
-  select: HTMLSelectElement
-}
+export type Menu = ReturnType<typeof createMenu>
 
-export function createMenu(id: string): Menu {
+export function createMenu(id: string) {
   const label = element('label', { for: id, part: 'label' })
   const select = element('select', { id, part: 'select' })
   const row = part('field', label, select)

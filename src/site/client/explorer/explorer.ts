@@ -48,12 +48,9 @@ const state = {
 
 const stickyHeight = (): number => (getComputedStyle(form).position === 'sticky' ? form.offsetHeight : 0)
 const prefetch = createPrefetch()
-const list = createListPanel(context, elements, {
-  stickyHeight,
-  onActive: (bank) => {
-    // Enter opens the first result of a search. In other lists, the user has to choose a row first.
-    if (state.isStarted && (active.isMoved || state.view.list?.query !== '')) prefetch(bank)
-  },
+const list = createListPanel(context, elements, stickyHeight, (bank) => {
+  // Enter opens the first result of a search. In other lists, the user has to choose a row first.
+  if (state.isStarted && (active.isMoved || state.view.list?.query !== '')) prefetch(bank)
 })
 const { active, rows } = list
 const card = createCardPanel(context, cardElement)

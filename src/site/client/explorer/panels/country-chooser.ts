@@ -66,10 +66,8 @@ export function createCountryChooser(
       option.parentElement?.toggleAttribute('hidden', code === '' ? text.trim() !== '' : !matches.has(code))
     }
     const message = panel.querySelector('[role=status]')
-    const count = [...context.countries.values()].length
-    if (message) {
-      message.textContent = matches.size > 0 ? '' : `No country called “${text.trim()}”; ${count} are covered.`
-    }
+    const none = `No country called “${text.trim()}”; ${[...context.countries.values()].length} are covered.`
+    if (message) message.textContent = matches.size > 0 ? '' : none
   }
 
   /** Moves the focus between the filter and the countries in sight. */

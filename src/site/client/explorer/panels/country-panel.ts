@@ -74,7 +74,12 @@ export function createCountryPanel(
     active.reset()
     setStatus('')
     if (view.sort === 'name' || view.type !== '') needWhole()
-    else if (total <= idleLoadMax) whenIdle(needWhole, shown.signal)
+    else if (total <= idleLoadMax) {
+      const { signal } = shown
+      // Safari has no `requestIdleCallback`.
+      const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+      whenIdle(() => signal.aborted || needWhole())
+    }
   }
 
   function hide(): void {
@@ -177,13 +182,4 @@ export function createCountryPanel(
       )
     },
   }
-}
-
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(run: () => void, signal: AbortSignal): void {
-  const runUnlessAborted = (): void => {
-    if (!signal.aborted) run()
-  }
-  if ('requestIdleCallback' in window) requestIdleCallback(runUnlessAborted)
-  else setTimeout(runUnlessAborted, 500)
 }

@@ -19,6 +19,7 @@ import type { Region } from '../dom/region.ts'
 import type { ActiveRow } from '../list/active-row.ts'
 import { createSearchSource } from '../list/row-sources.ts'
 import type { VirtualList } from '../list/virtual-list.ts'
+import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
 
 export interface ResultsPanel {
@@ -30,16 +31,6 @@ export interface ResultsPanel {
   requestFor(view: ListView, privateText: string): ApiRequest<unknown>
   /** Drops what is loading, before something else is shown. */
   hide(): void
-}
-
-export interface ResultsElements {
-  answer: HTMLElement
-  grid: HTMLElement
-  facets: HTMLElement
-  /** Shown if nothing was found. */
-  empty: HTMLElement
-  /** Notice below the rows, if more rows could not be loaded. */
-  resultsNotice: HTMLElement
 }
 
 interface Found {
@@ -58,7 +49,7 @@ export interface ResultsOptions {
 
 export function createResultsPanel(
   context: ViewContext,
-  elements: ResultsElements,
+  elements: PageElements,
   { region, list, active, setStatus, onShow }: ResultsOptions,
 ): ResultsPanel {
   let paging = new AbortController()
@@ -94,9 +85,9 @@ export function createResultsPanel(
     const isEmpty = search !== undefined && search.banks.length === 0
     elements.empty.hidden = !isEmpty
     setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, stateOf(view)) : '')
-    elements.grid.hidden = !search || isEmpty
+    elements.results.hidden = !search || isEmpty
     if (!search || isEmpty) {
-      list.show(elements.grid)
+      list.show(elements.results)
       return
     }
     showSource(view, search.banks.map(rowOf), search.total)
@@ -119,7 +110,7 @@ export function createResultsPanel(
       }
       loadMore()
     })
-    list.show(elements.grid, source)
+    list.show(elements.results, source)
   }
 
   function statusOf(view: ListView, { search, resolved }: Found): string {
@@ -138,7 +129,7 @@ export function createResultsPanel(
     hide,
     adopt: (view) => {
       region.reset(keyOf(view, ''))
-      showSource(view, queryAll(':scope > [data-bank]', elements.grid), Number(elements.grid.dataset.total))
+      showSource(view, queryAll(':scope > [data-bank]', elements.results), Number(elements.results.dataset.total))
       active.reset()
     },
     show: (view, privateText) => {
