@@ -1,7 +1,7 @@
 /** The patterns of account fields that a page compiles. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compilePattern } from '../../packages/picker/src/safe-pattern.ts'
+import { compilePattern } from '../../packages/picker/src/account-form/safe-pattern.ts'
 import { openDirectory } from '../../src/library/index.ts'
 
 test('every pattern of the shipped data is compiled, except those of banks, which the form does not use', async () => {

@@ -2,7 +2,7 @@
 import { cutBatches } from './batches.ts'
 import { BankLookupError } from './error.ts'
 import { syncUpdates } from './sync.ts'
-import { type CallOptions, type ClientOptions, createTransport, type Sent, type Transport } from './transport.ts'
+import { type ClientOptions, createTransport, type Sent, type Transport } from './transport.ts'
 import type {
   Account,
   AccountRequirements,
@@ -11,6 +11,7 @@ import type {
   BankList,
   BranchOptions,
   BranchPage,
+  CallOptions,
   Changes,
   ChangesOptions,
   CheckAccountsOptions,

@@ -2,5 +2,5 @@
 export type { Codes, KnownScheme, Scheme, ServiceErrorCode } from './api-types.ts'
 export { BankLookupClient } from './client.ts'
 export { BankLookupError, type ClientErrorCode, type ErrorCode } from './error.ts'
-export type { CallOptions, ClientOptions } from './transport.ts'
+export type { ClientOptions } from './transport.ts'
 export type * from './types.ts'

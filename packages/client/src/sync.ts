@@ -1,8 +1,16 @@
 /** Keeps a local copy of the lists current. */
 import { BankLookupError } from './error.ts'
 import { sleep } from './retry.ts'
-import type { CallOptions } from './transport.ts'
-import type { Bank, BankList, Changes, ChangesOptions, SupportedCountries, SyncOptions, Update } from './types.ts'
+import type {
+  Bank,
+  BankList,
+  CallOptions,
+  Changes,
+  ChangesOptions,
+  SupportedCountries,
+  SyncOptions,
+  Update,
+} from './types.ts'
 
 /** The methods of the client that a sync needs. */
 interface Lists {

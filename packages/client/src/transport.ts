@@ -3,6 +3,7 @@ import { BankLookupError } from './error.ts'
 import { createEtagMemory } from './etag-memory.ts'
 import { hasShape, readText, type Shape } from './response.ts'
 import { isTransient, parseRetryAfter, retryDelayMs, sleep } from './retry.ts'
+import type { CallOptions } from './types.ts'
 
 export interface ClientOptions {
   /** URL of the service, such as `http://localhost:8080`. */
@@ -24,16 +25,6 @@ export interface ClientOptions {
    * HTTP cache.
    */
   etagCharactersMax?: number | undefined
-}
-
-/** Options that every call accepts. */
-export interface CallOptions {
-  /** Aborts the call, also while it waits for a repetition. The call then rejects with the reason of the signal. */
-  signal?: AbortSignal | undefined
-  /** Instead of `timeoutMs` of the client. */
-  timeoutMs?: number | undefined
-  /** Instead of `retries` of the client. */
-  retries?: number | undefined
 }
 
 export interface Sent {

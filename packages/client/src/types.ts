@@ -1,6 +1,5 @@
 /** Names for the types of the OpenAPI description, and the options of the methods. */
 import type { components, operations, Scheme } from './api-types.ts'
-import type { CallOptions } from './transport.ts'
 
 type Schemas = components['schemas']
 
@@ -20,6 +19,8 @@ export type AccountRequirements = Schemas['AccountRequirements']
 export type PaymentMethod = Schemas['PaymentMethod']
 export type AccountField = Schemas['AccountField']
 export type CheckedAccount = Schemas['CheckedAccount']
+export type CheckedField = Schemas['CheckedField']
+export type Verdict = Schemas['Verdict']
 /** In a batch: an account that could not be checked, with the error code and the sentence. */
 export type UncheckedAccount = Schemas['UncheckedAccount']
 export type Change = Schemas['Change']
@@ -52,6 +53,16 @@ export interface Resolved<Field extends BankField = never> extends Omit<Schemas[
 type Query<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>
 type ListQuery = Query<'listBanks'>
 type SearchQuery = Query<'searchBanks'>
+
+/** Options that every call accepts. */
+export interface CallOptions {
+  /** Aborts the call, also while it waits for a repetition. The call then rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined
+  /** Instead of `timeoutMs` of the client. */
+  timeoutMs?: number | undefined
+  /** Instead of `retries` of the client. */
+  retries?: number | undefined
+}
 
 export interface ListOptions<Field extends BankField = never> extends CallOptions {
   /** Only banks with this status. Default: `active`. */

@@ -2,35 +2,18 @@
  * `<bank-account-form>`: the fields of a bank account or a wallet in a country. What the user types leaves the page only
  * when the form is submitted, in a POST request that checks the account.
  */
-import { AccountRow, part } from './account-row.ts'
-import {
-  type AccountDetails,
-  type CheckedAccount,
-  type PaymentMethod,
-  readChecked,
-  readCountries,
-  readMethods,
-} from './account-source.ts'
-import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-strings.ts'
-import { accountSheet } from './account-style.ts'
-import { grouped } from './account-value.ts'
-import {
-  countryText,
-  element,
-  FormField,
-  fieldSheet,
-  getJson,
-  languageOf,
-  repeat,
-  serviceUrlFor,
-} from './bank-picker.ts'
+import type { CheckedAccount, PaymentMethod } from '../../client/src/types.ts'
+import { createAccountCheck, say } from './account-form/account-check.ts'
+import { createMenu, loadCountryMenu } from './account-form/account-menus.ts'
+import { type AccountRow, createAccountRow, part } from './account-form/account-row.ts'
+import { type AccountDetails, readMethods, report, request, send } from './account-form/account-source.ts'
+import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-form/account-strings.ts'
+import { accountSheet } from './account-form/account-style.ts'
+import { element, FormField, fieldSheet, languageOf, serviceUrlFor } from './bank-picker.ts'
 
-export type { AccountDetails, AccountField, AccountVerdict, CheckedAccount, CheckedField } from './account-source.ts'
-export type { AccountFormStrings } from './account-strings.ts'
-
-/** How often and how long the check waits for the service, because the user waits for the check. */
-const checkRetriesMax = 3
-const checkWaitMaxMs = 5000
+export type { AccountField, CheckedAccount, CheckedField, Verdict as AccountVerdict } from '../../client/src/types.ts'
+export type { AccountDetails } from './account-form/account-source.ts'
+export type { AccountFormStrings } from './account-form/account-strings.ts'
 
 export class BankAccountForm extends FormField {
   static observedAttributes = ['country', 'countries', 'method', 'base-url', 'lang', 'name', 'required', 'aria-label']
@@ -38,8 +21,8 @@ export class BankAccountForm extends FormField {
   /** The texts by language. */
   static strings = accountStrings
 
-  #countryMenu = menu('country')
-  #methodMenu = menu('method')
+  #countryMenu = createMenu('country')
+  #methodMenu = createMenu('method')
   #rowList = part('fields')
   #button = element('button', { class: 'button', part: 'button' })
   #output = part('result')
@@ -53,10 +36,13 @@ export class BankAccountForm extends FormField {
   #pending: AccountDetails['fields'] | undefined
   /** The details in the last `account-change` event, as JSON. */
   #reported = ''
-  /** The details that may be submitted, as JSON: they were checked, or the check failed. */
-  #passed = ''
   #loading: AbortController | undefined
-  #checking: AbortController | undefined
+  #check = createAccountCheck(
+    this,
+    this.#output,
+    () => this.#texts,
+    () => this.#rows,
+  )
   #leavingForm: AbortController | undefined
 
   constructor() {
@@ -79,12 +65,12 @@ export class BankAccountForm extends FormField {
       this.#country = this.#countryMenu.select.value
       this.#methodId = ''
       void this.#load()
-      this.#send('account-change', this.value)
+      send(this, 'account-change', this.value)
     })
     this.#methodMenu.select.addEventListener('change', () => {
       this.#methodId = this.#methodMenu.select.value
       this.#showMethod()
-      this.#send('account-change', this.value)
+      send(this, 'account-change', this.value)
     })
     this.addEventListener('invalid', () => this.#showErrors())
   }
@@ -98,7 +84,7 @@ export class BankAccountForm extends FormField {
 
   disconnectedCallback(): void {
     this.#loading?.abort()
-    this.#checking?.abort()
+    this.#check.stop()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -134,10 +120,11 @@ export class BankAccountForm extends FormField {
     this.#leavingForm?.abort()
     this.#leavingForm = new AbortController()
     // Before the listeners of the page, which expect a checked account.
-    form?.addEventListener('submit', (event) => this.#submitting(event, form), {
-      capture: true,
-      signal: this.#leavingForm.signal,
-    })
+    const options = { capture: true, signal: this.#leavingForm.signal }
+    const submitting = (event: SubmitEvent): void => {
+      if (!this.#fieldset.disabled && !this.#isIgnored) this.#check.submitting(event, form as HTMLFormElement)
+    }
+    form?.addEventListener('submit', submitting, options)
     this.#label()
   }
 
@@ -162,51 +149,19 @@ export class BankAccountForm extends FormField {
     this.#showMethods([])
     // The page may still set attributes.
     if (!this.isConnected) return
-    await this.#loadCountries(signal)
-    if (this.#country) await this.#loadMethods(signal)
+    await loadCountryMenu(this, this.#countryMenu, this.#language, signal, this.#loadFailed)
+    this.#countryMenu.select.value = this.#country
+    if (this.#country) {
+      const path = `v1/account-requirements?country=${encodeURIComponent(this.#country)}`
+      const methods = await request(this, path, readMethods, signal, this.#loadFailed)
+      if (methods && !signal.aborted) this.#showMethods(methods)
+    }
     if (!signal.aborted) this.#update()
   }
 
-  async #loadCountries(signal: AbortSignal): Promise<void> {
-    const { row, select } = this.#countryMenu
-    const listed = this.getAttribute('countries')
-    row.hidden = listed === null && this.hasAttribute('country')
-    if (row.hidden) return
-    let codes: string[] = listed?.toUpperCase().match(/[A-Z]{2}/g) ?? []
-    const isAll = codes.length === 0
-    if (isAll) {
-      codes = (await this.#request('v1/supported-countries/', readCountries, signal, this.#loadFailed)) ?? []
-    }
-    const options = codes.map((code) => new Option(countryText(code, this.#language), code.toLowerCase()))
-    if (isAll) options.sort((a, b) => a.text.localeCompare(b.text, this.#language))
-    select.replaceChildren(new Option(this.#texts.choose, ''), ...options)
-    select.value = this.#country
-  }
-
-  async #loadMethods(signal: AbortSignal): Promise<void> {
-    const path = `v1/account-requirements?country=${encodeURIComponent(this.#country)}`
-    const methods = await this.#request(path, readMethods, signal, this.#loadFailed)
-    if (methods && !signal.aborted) this.#showMethods(methods)
-  }
-
-  /**
-   * `read` returns what the form needs of the response, or throws. `failed` returns whether to try again. With `body`,
-   * the request is a POST.
-   */
-  #request<Result>(
-    path: string,
-    read: (body: unknown) => Result,
-    signal: AbortSignal,
-    failed: Parameters<typeof repeat>[2],
-    body?: AccountDetails,
-  ): Promise<Result | undefined> {
-    const service = { baseUrl: serviceUrlFor(this) }
-    return repeat(async () => read(await getJson(path, service, signal, body)), signal, failed)
-  }
-
   #loadFailed = (error: Error, isTemporary: boolean): boolean => {
-    this.#say(isTemporary ? this.#texts.retrying : this.#texts.failed)
-    if (!isTemporary) this.#report(error)
+    say(this.#output, isTemporary ? this.#texts.retrying : this.#texts.failed)
+    if (!isTemporary) report(error)
     this.#update()
     return true
   }
@@ -232,7 +187,7 @@ export class BankAccountForm extends FormField {
       baseUrl: serviceUrlFor(this),
       changed: () => this.#changed(),
     }
-    this.#rows = method?.fields.map((field) => new AccountRow(field, context)) ?? []
+    this.#rows = method?.fields.map((field) => createAccountRow(field, context)) ?? []
     const note = method?.note ? [part('note', method.note)] : []
     this.#rowList.replaceChildren(...this.#rows.map(({ root }) => root), ...note)
     if (method) {
@@ -240,80 +195,30 @@ export class BankAccountForm extends FormField {
       this.#pending = {}
     }
     this.#reported = this.#json
-    this.#say('')
+    say(this.#output, '')
     this.#update()
   }
 
   #changed(): void {
     if (this.#json !== this.#reported) {
       this.#reported = this.#json
-      this.#checking?.abort()
-      this.#checking = undefined
+      this.#check.stop()
       for (const row of this.#rows) row.forgetChecked()
-      this.#say('')
-      this.#send('account-change', this.value)
+      say(this.#output, '')
+      send(this, 'account-change', this.value)
     }
     this.#update()
   }
 
   // Submission.
 
-  #submitting(event: SubmitEvent, form: HTMLFormElement): void {
-    if (this.#fieldset.disabled || this.#isIgnored || this.#passed === this.#json) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    if (this.#checking) return
-    const submitter = event.submitter as HTMLButtonElement | null
-    void this.check().then((result) => {
-      if (result && this.#passed) form.requestSubmit(submitter?.form === form ? submitter : null)
-    })
-  }
-
   /** Checks the account and shows the result. Returns undefined if a field has an error, or if the check fails. */
   async check(): Promise<CheckedAccount | undefined> {
     const wrong = this.#showErrors()
     wrong?.control.focus()
-    if (wrong || !this.#rows[0]) return undefined
-    this.#checking?.abort()
-    this.#checking = new AbortController()
-    const { signal } = this.#checking
-    this.#say(this.#texts.checking)
-    const failed = (error: Error & { retryAfterMs?: number }, isTemporary: boolean, attempt: number): boolean => {
-      const isRepeated = isTemporary && attempt < checkRetriesMax && (error.retryAfterMs ?? 0) <= checkWaitMaxMs
-      if (isRepeated) this.#say(this.#texts.retrying)
-      else this.#checkFailed(error)
-      return isRepeated
-    }
-    const result = await this.#request('v1/accounts/check', readChecked, signal, failed, this.value)
-    if (signal.aborted) return undefined
-    this.#checking = undefined
-    if (result) this.#showResult(result)
+    const result = wrong || !this.#rows[0] ? undefined : await this.#check.run()
+    if (result) this.#update()
     return result
-  }
-
-  #checkFailed(error: Error): void {
-    this.#report(error)
-    const mayContinue = this.#send('account-check-failed', { message: error.message })
-    const { unchecked, submitAgain } = this.#texts
-    this.#say(this.form && mayContinue ? `${unchecked} ${submitAgain}` : unchecked)
-    if (mayContinue) this.#passed = this.#json
-  }
-
-  #showResult(result: CheckedAccount): void {
-    const { verdict, fields, bank, bic, iban, iban_note, note } = result
-    for (const row of this.#rows) row.showChecked(fields[row.field.key])
-    const texts = this.#texts
-    const lines = [
-      part(`verdict ${verdict}`, texts.verdicts[verdict]),
-      bank && part('bank', `${texts.bank}: ${[bank.name, bic].filter(Boolean).join(', ')}`),
-      iban && part('iban', `IBAN: ${grouped(iban, { sizes: [4], separator: ' ' })}`),
-      ...[iban_note, note].map((text) => text && part('note', text)),
-    ]
-    this.#output.replaceChildren(...(lines.filter(Boolean) as HTMLElement[]))
-    const isAccepted = this.#send('account-checked', result)
-    this.#passed = isAccepted && verdict !== 'invalid' ? this.#json : ''
-    this.#update()
-    if (verdict === 'invalid') this.#rows.find(({ error }) => error)?.control.focus()
   }
 
   /** Shows all errors. Returns the first field that has one. */
@@ -374,20 +279,6 @@ export class BankAccountForm extends FormField {
     return JSON.stringify(this.value)
   }
 
-  #say(text: string): void {
-    this.#output.replaceChildren(...(text ? [part('status', text)] : []))
-  }
-
-  #send(name: string, detail: unknown): boolean {
-    return this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable: true, detail }))
-  }
-
-  /** For the developer of the page, who needs the sentence of the service. */
-  #report({ message }: Error): void {
-    // biome-ignore lint/suspicious/noConsole: a component has no other way to reach the developer.
-    console.error(`<bank-account-form>: ${message}`)
-  }
-
   get #language(): string {
     return languageOf(this)?.toLowerCase() || 'en'
   }
@@ -395,14 +286,6 @@ export class BankAccountForm extends FormField {
   get #texts(): AccountFormStrings {
     return accountStringsFor(this.#language)
   }
-}
-
-function menu(id: string): { row: HTMLElement; label: HTMLElement; select: HTMLSelectElement } {
-  const label = element('label', { for: id, part: 'label' })
-  const select = element('select', { id, part: 'select' })
-  const row = part('field', label, select)
-  row.hidden = true
-  return { row, label, select }
 }
 
 declare global {

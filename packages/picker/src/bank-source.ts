@@ -1,31 +1,9 @@
 /** Requests banks from the service. */
+import type { Bank, FoundBank as SearchedBank } from '../../client/src/types.ts'
+import { getJson, repeat, requireShape, requireTexts, serviceUrlFor, text, textOrNull } from './service-request.ts'
 
-export interface Bank {
-  id: string
-  name: string
-  short_name: string | null
-  legal_name: string | null
-  aliases: string[]
-  country: string
-  type: string
-  city: string | null
-  region: string | null
-  code: string | null
-  code_scheme: string | null
-  /** Current codes by scheme. */
-  codes: { [scheme: string]: string[] }
-  bic: string | null
-  lei: string | null
-  website: string | null
-  ussd: string | null
-  status: string
-  confidence: string
-}
-
-export interface FoundBank extends Bank {
-  /** What the search text matched. */
-  matched?: { field: string; text: string; spans: [start: number, end: number][] }
-}
+/** Lists of banks have no `matched`: it says what a search text matched. */
+export type FoundBank = Bank & Partial<Pick<SearchedBank, 'matched'>>
 
 export type ValueField = 'code' | 'id' | 'bic'
 
@@ -37,25 +15,24 @@ export interface BankSelection {
   valueField: ValueField
 }
 
+/** Reads the attributes of a picker. */
+export function selectionOf(picker: Element): BankSelection {
+  const read = (name: string): string => picker.getAttribute(name) ?? ''
+  const scheme = read('scheme')
+  return {
+    baseUrl: serviceUrlFor(picker),
+    country: read('country'),
+    scheme,
+    types: read('types'),
+    valueField: (picker.getAttribute('value-field') as ValueField | null) ?? (scheme ? 'code' : 'id'),
+  }
+}
+
 /** How many banks the list shows at most. */
 export const shownMax = 50
 
-const timeoutMs = 10_000
-
-/** Ten times the size of the largest response that an element needs. */
-const bytesMax = 1_000_000
-
-/** The longest time that a service can ask to wait. Timers treat a very long delay as none. */
-const waitMaxS = 300
-
-/** A failed request. `retryAfterMs` is undefined if the same request would fail again. */
-export class RequestError extends Error {
-  retryAfterMs: number | undefined
-  constructor(message: string, retryAfterMs?: number) {
-    super(message)
-    this.retryAfterMs = retryAfterMs
-  }
-}
+/** How often the bank of a value is looked up to show its name. The form has the value anyway. */
+const lookupAttemptsMax = 4
 
 /** Returns the best-known banks, or those that match the text. */
 export async function findBanks(text: string, selection: BankSelection, signal: AbortSignal): Promise<FoundBank[]> {
@@ -74,26 +51,6 @@ export async function findBanks(text: string, selection: BankSelection, signal: 
   return banks.slice(0, shownMax).map(requireBank)
 }
 
-/** The types of fields that a response must have. */
-export type Shape = { readonly [field: string]: string }
-
-const text = 'string'
-export const textOrNull = 'string null'
-
-/** Throws unless the value has these fields, because the service can be another program or a hostile one. */
-export function requireShape<Value>(value: unknown, shape: Shape): Value {
-  for (const [field, types] of Object.entries(shape)) {
-    const part = (value as Record<string, unknown> | null)?.[field]
-    const type = part === null ? 'null' : Array.isArray(part) ? 'list' : typeof part
-    if (!types.includes(type)) throw new RequestError(`Unexpected response: "${field}" is ${type}.`)
-  }
-  return value as Value
-}
-
-export function requireTexts(values: readonly unknown[]): void {
-  for (const value of values) requireShape({ value }, { value: text })
-}
-
 function requireBank(value: unknown): FoundBank {
   const bank = requireShape<FoundBank>(value, {
     id: text,
@@ -106,7 +63,7 @@ function requireBank(value: unknown): FoundBank {
     codes: 'object',
     matched: 'object undefined',
   })
-  for (const codes of Object.values(bank.codes)) {
+  for (const codes of Object.values(bank.codes) as string[][]) {
     requireShape({ codes }, { codes: 'list' })
     requireTexts(codes)
   }
@@ -126,23 +83,24 @@ export const mayBeAccount = (text: string, codeDigits: number): boolean =>
 /** Returns the number of digits of the longest code, and at least 6. */
 export const codeDigitsOf = (banks: readonly Bank[]): number =>
   banks
-    .flatMap(({ codes }) => Object.values(codes).flat())
+    .flatMap(({ codes }) => Object.values(codes).flat() as string[])
     .reduce((digits, code) => Math.max(digits, digitsIn(code)), 6)
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
-/** Returns the bank that gives the form this value. */
-export async function findByValue(
-  value: string,
-  selection: BankSelection,
-  signal: AbortSignal,
-): Promise<Bank | undefined> {
-  if (selection.valueField === 'id')
-    return requireBank(await getJson(`v1/banks/${encodeURIComponent(value)}`, selection, signal))
-  // Among all types: the page may have stored a bank of another type.
-  const banks = await findBanks(value, { ...selection, types: '' }, signal)
-  return banks.find((bank) => allValuesOf(bank, selection).includes(value))
-}
+/** Returns the bank that gives the form this value, or undefined if there is none or it cannot be loaded. */
+export const findByValue = (value: string, selection: BankSelection, signal: AbortSignal): Promise<Bank | undefined> =>
+  repeat(
+    async () => {
+      if (selection.valueField === 'id')
+        return requireBank(await getJson(`v1/banks/${encodeURIComponent(value)}`, selection, signal))
+      // Among all types: the page may have stored a bank of another type.
+      const banks = await findBanks(value, { ...selection, types: '' }, signal)
+      return banks.find((bank) => allValuesOf(bank, selection).includes(value))
+    },
+    signal,
+    (_error, _isTemporary, attempt) => attempt + 1 < lookupAttemptsMax,
+  )
 
 /** Returns the value of the form if this bank is chosen. */
 export const formValueOf = (bank: Bank, selection: BankSelection): string => allValuesOf(bank, selection)[0] ?? ''
@@ -157,46 +115,3 @@ function allValuesOf(bank: Bank, { scheme, valueField }: BankSelection): readonl
 /** The parameter `has`, which leaves out banks without a value. */
 const requiredCode = ({ scheme, valueField }: BankSelection): string =>
   scheme || (valueField === 'id' ? '' : valueField)
-
-/** With `body`, the request is a POST. */
-export async function getJson<Body>(
-  path: string,
-  { baseUrl }: Pick<BankSelection, 'baseUrl'>,
-  signal: AbortSignal,
-  body?: unknown,
-): Promise<Body> {
-  const address = new URL(path, baseUrl)
-  const response = await fetch(address, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    ...(body !== undefined && {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json' },
-    }),
-  }).catch((error) => {
-    throw new RequestError(`${address.origin}: ${error.message}`, 0)
-  })
-  const text = await readText(response)
-  if (response.ok) return JSON.parse(text)
-  const waitS = Math.min(Number(response.headers.get('Retry-After')) || 0, waitMaxS)
-  const isTemporary = response.status === 429 || response.status >= 500
-  throw new RequestError(text, isTemporary ? waitS * 1000 : undefined)
-}
-
-/** Counts the bytes after decompression. */
-async function readText({ body, url }: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  // Not every browser can iterate over a stream.
-  const reader = body?.getReader()
-  let text = ''
-  let bytes = 0
-  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-    bytes += chunk.value.length
-    if (bytes > bytesMax) {
-      reader?.cancel().catch(() => undefined)
-      throw new RequestError(`The response of ${url} is larger than ${bytesMax / 1e6} MB.`)
-    }
-    text += decoder.decode(chunk.value, { stream: true })
-  }
-  return text + decoder.decode()
-}

@@ -13,124 +13,122 @@ export interface ComboboxHandlers {
   submit(): void
 }
 
-export class Combobox {
-  /** Whether the active option was reached with the arrow keys, rather than proposed. */
-  isChosenByArrow = false
+export interface Combobox {
+  isOpen: boolean
   /** Whether the options belong to an older text. */
-  isLoading = false
-  #isOpen = false
-  #active = -1
-  #options: HTMLElement[] = []
-  /** The key that opened the list before it had its options. */
-  #openedBy: 'ArrowDown' | 'ArrowUp' | undefined
-  #input: HTMLInputElement
-  #handlers: ComboboxHandlers
-
-  constructor(input: HTMLInputElement, handlers: ComboboxHandlers) {
-    this.#input = input
-    this.#handlers = handlers
-    input.addEventListener('keydown', (event) => {
-      // Safari sends the Enter that ends a composition after the composition, with this key code.
-      if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey) return
-      if (this.#press(event)) event.preventDefault()
-    })
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen
-  }
-
-  get active(): number {
-    return this.#active
-  }
-
-  open(): void {
-    if (this.#isOpen) return
-    this.#isOpen = true
-    this.#input.ariaExpanded = 'true'
-    this.#handlers.opened()
-  }
-
-  close(): void {
-    if (!this.#isOpen) return
-    this.#isOpen = false
-    this.#input.ariaExpanded = 'false'
-    this.#openedBy = undefined
-    this.#activate(-1)
-    this.#handlers.closed()
-  }
-
+  isLoading: boolean
+  open(): void
+  close(): void
   /** `proposed` is the option that Enter chooses if the user does not move; -1 for none. */
-  setOptions(options: HTMLElement[], proposed: number): void {
-    this.#options = options
-    this.#activate(-1)
-    const openedBy = this.#openedBy
-    this.#openedBy = undefined
-    if (openedBy && this.#isOpen) this.#move(openedBy)
-    else if (options.length > proposed) this.#activate(proposed)
+  setOptions(options: HTMLElement[], proposed: number): void
+  /** Returns the index of the option that the user has reached with the arrow keys, or -1. */
+  chosenByArrow(): number
+}
+
+export function createCombobox(input: HTMLInputElement, handlers: ComboboxHandlers): Combobox {
+  let options: HTMLElement[] = []
+  let active = -1
+  /** Whether the active option was reached with the arrow keys, rather than proposed. */
+  let isChosenByArrow = false
+  /** The key that opened the list before it had its options. */
+  let openedBy: 'ArrowDown' | 'ArrowUp' | undefined
+
+  const combobox: Combobox = {
+    isOpen: false,
+    isLoading: false,
+    open: () => {
+      if (combobox.isOpen) return
+      combobox.isOpen = true
+      input.ariaExpanded = 'true'
+      handlers.opened()
+    },
+    close: () => {
+      if (!combobox.isOpen) return
+      combobox.isOpen = false
+      input.ariaExpanded = 'false'
+      openedBy = undefined
+      activate(-1)
+      handlers.closed()
+    },
+    setOptions: (next, proposed) => {
+      options = next
+      activate(-1)
+      const key = openedBy
+      openedBy = undefined
+      if (key && combobox.isOpen) move(key)
+      else if (options.length > proposed) activate(proposed)
+    },
+    chosenByArrow: () => (isChosenByArrow ? active : -1),
   }
+
+  input.addEventListener('keydown', (event) => {
+    // Safari sends the Enter that ends a composition after the composition, with this key code.
+    if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey) return
+    if (press(event)) event.preventDefault()
+  })
 
   /** Returns whether the key was used. */
-  #press({ key, altKey }: KeyboardEvent): boolean {
+  function press({ key, altKey }: KeyboardEvent): boolean {
     switch (key) {
       case 'ArrowDown':
       case 'ArrowUp': {
-        const wasOpen = this.#isOpen
-        if (altKey && key === 'ArrowUp') this.close()
-        else this.open()
+        const wasOpen = combobox.isOpen
+        if (altKey && key === 'ArrowUp') combobox.close()
+        else combobox.open()
         // Options of an older text are about to be replaced.
-        if (!altKey && !wasOpen && this.isLoading) this.#openedBy = key
-        else if (!altKey) this.#move(key)
+        if (!altKey && !wasOpen && combobox.isLoading) openedBy = key
+        else if (!altKey) move(key)
         return true
       }
       case 'Enter':
-        this.#enter()
+        enter()
         return true
       case 'Escape':
-        if (!this.#isOpen && this.#input.value === '') return false
-        if (this.#isOpen) this.close()
-        else this.#handlers.clear()
+        if (!combobox.isOpen && input.value === '') return false
+        if (combobox.isOpen) combobox.close()
+        else handlers.clear()
         return true
       case 'Home':
       case 'End':
       case 'ArrowLeft':
       case 'ArrowRight':
         // The key moves the cursor in the text, so the text is active again.
-        this.#activate(-1)
+        activate(-1)
         return false
       default:
         return false
     }
   }
 
-  #move(key: 'ArrowDown' | 'ArrowUp'): void {
-    const { length } = this.#options
+  function move(key: 'ArrowDown' | 'ArrowUp'): void {
+    const { length } = options
     if (length === 0) {
-      this.#openedBy = key
+      openedBy = key
       return
     }
-    const next = key === 'ArrowDown' ? this.#active + 1 : this.#active < 0 ? length - 1 : this.#active - 1
-    this.#activate((next + length) % length)
-    this.isChosenByArrow = true
+    const next = key === 'ArrowDown' ? active + 1 : active < 0 ? length - 1 : active - 1
+    activate((next + length) % length)
+    isChosenByArrow = true
   }
 
-  #enter(): void {
-    if (!this.#isOpen) this.#handlers.submit()
-    else if (this.isLoading && !this.isChosenByArrow) this.#handlers.chooseLater()
-    else if (this.#active >= 0) this.#handlers.choose(this.#active)
-    else this.close()
+  function enter(): void {
+    if (!combobox.isOpen) handlers.submit()
+    else if (combobox.isLoading && !isChosenByArrow) handlers.chooseLater()
+    else if (active >= 0) handlers.choose(active)
+    else combobox.close()
   }
 
-  #activate(index: number): void {
-    const previous = this.#options[this.#active]
-    previous?.setAttribute('aria-selected', 'false')
-    this.isChosenByArrow = false
-    this.#active = index
-    const option = this.#options[index]
+  function activate(index: number): void {
+    options[active]?.setAttribute('aria-selected', 'false')
+    isChosenByArrow = false
+    active = index
+    const option = options[index]
     if (option) {
       option.setAttribute('aria-selected', 'true')
       option.scrollIntoView({ block: 'nearest' })
-      this.#input.setAttribute('aria-activedescendant', option.id)
-    } else this.#input.removeAttribute('aria-activedescendant')
+      input.setAttribute('aria-activedescendant', option.id)
+    } else input.removeAttribute('aria-activedescendant')
   }
+
+  return combobox
 }

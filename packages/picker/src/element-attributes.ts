@@ -1,6 +1,7 @@
 /** The attributes and events of both elements, for the types of frameworks. */
-import type { AccountDetails, CheckedAccount } from './account-source.ts'
-import type { Bank, ValueField } from './bank-source.ts'
+import type { Bank, CheckedAccount } from '../../client/src/types.ts'
+import type { AccountDetails } from './account-form/account-source.ts'
+import type { ValueField } from './bank-source.ts'
 
 interface FieldAttributes {
   name?: string

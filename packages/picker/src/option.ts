@@ -1,23 +1,31 @@
 /** The rows of the list. */
-import type { FoundBank } from './bank-source.ts'
+import { type FoundBank, formValueOf, selectionOf } from './bank-source.ts'
 import { element } from './parts.ts'
-import type { PickerStrings } from './strings.ts'
+import { languageOf, type PickerStrings } from './strings.ts'
 
-export interface OptionContext {
-  /** All banks of the list. */
-  banks: readonly FoundBank[]
-  texts: PickerStrings
-  showsCountry: boolean
-  language: string | undefined
-  /** The value of the form if the bank is chosen. */
-  formValueOf(bank: FoundBank): string
-}
+/** Returns an option for each bank. */
+export function createOptions(banks: readonly FoundBank[], texts: PickerStrings, picker: Element): HTMLElement[] {
+  const selection = selectionOf(picker)
+  const showsCountry = !selection.country || banks.some(({ country }) => country !== banks[0]?.country)
 
-export function createOption(bank: FoundBank, index: number, context: OptionContext): HTMLElement {
-  const { name, matched } = bank
-  const nameLine = line('name', name, matched?.field === 'name' ? matched.spans : [])
-  const details = detailsOf(bank, context)
-  return option(index, nameLine, ...(details ? [line('detail', details)] : []))
+  /** Says why the bank matched, and tells it from other banks of the list that look the same. */
+  const detailsOf = (bank: FoundBank): string => {
+    const match = matchText(bank, texts)
+    const alike = banks.filter(
+      (other) => other !== bank && (isSame(other.name, bank.name) || (match && isSame(matchText(other, texts), match))),
+    )
+    const place = alike.length > 0 ? placeOf(bank) : ''
+    const needsValue = alike.some((other) => isSame(other.name, bank.name) && isSame(placeOf(other), placeOf(bank)))
+    const country = showsCountry && countryText(bank.country, languageOf(picker))
+    return [match, place, country, needsValue && formValueOf(bank, selection)].filter((part) => part).join(', ')
+  }
+
+  return banks.map((bank, index) => {
+    const { name, matched } = bank
+    const details = detailsOf(bank)
+    const nameLine = line('name', name, matched?.field === 'name' ? matched.spans : [])
+    return option(index, nameLine, ...(details ? [line('detail', details)] : []))
+  })
 }
 
 export function createOtherOption(text: string, index: number): HTMLElement {
@@ -28,19 +36,6 @@ export function createOtherOption(text: string, index: number): HTMLElement {
 
 const option = (index: number, ...lines: HTMLElement[]): HTMLElement =>
   element('li', { id: `option-${index}`, role: 'option', 'aria-selected': 'false', part: 'option' }, ...lines)
-
-/** Says why the bank matched, and tells it from other banks of the list that look the same. */
-function detailsOf(bank: FoundBank, context: OptionContext): string {
-  const { banks, texts, showsCountry, language, formValueOf } = context
-  const match = matchText(bank, texts)
-  const alike = banks.filter(
-    (other) => other !== bank && (isSame(other.name, bank.name) || (match && isSame(matchText(other, texts), match))),
-  )
-  const place = alike.length > 0 ? placeOf(bank) : ''
-  const needsValue = alike.some((other) => isSame(other.name, bank.name) && isSame(placeOf(other), placeOf(bank)))
-  const country = showsCountry && countryText(bank.country, language)
-  return [match, place, country, needsValue && formValueOf(bank)].filter((part) => part).join(', ')
-}
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
@@ -56,10 +51,10 @@ export const countryText = (code: string, language = 'en'): string =>
   (/^[A-Z]{2}$/.test(code) && new Intl.DisplayNames(language, { type: 'region' }).of(code)) || code
 
 /** `spans` are the parts of the text to highlight. */
-function line(part: string, text: string, spans: readonly (readonly [number, number])[] = []): HTMLElement {
+function line(part: string, text: string, spans: readonly number[][] = []): HTMLElement {
   // A Latin name in a page from right to left keeps its order.
   const created = element('span', { class: part, dir: 'auto', part })
-  let end = 0
+  let end: number | undefined = 0
   for (const [from, to] of spans) {
     created.append(text.slice(end, from), element('mark', {}, text.slice(from, to)))
     end = to

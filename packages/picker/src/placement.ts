@@ -15,22 +15,21 @@ export function place(popup: HTMLElement, field: HTMLElement): void {
   const isBelow =
     below >= Math.min(heightMax, Math.max(popup.lastElementChild?.scrollHeight ?? 0, heightEnough)) || below >= above
   const room = Math.max(heightMin, Math.min(heightMax, (isBelow ? below : above) - gap))
-  const { style } = popup
-  style.setProperty('left', `${left}px`)
-  style.setProperty('width', `${width}px`)
-  style.setProperty('max-height', `${room}px`)
-  style.setProperty('top', isBelow ? `${bottom + gap}px` : 'auto')
-  style.setProperty('bottom', isBelow ? 'auto' : `${document.documentElement.clientHeight - top + gap}px`)
+  Object.assign(popup.style, {
+    left: `${left}px`,
+    width: `${width}px`,
+    maxHeight: `${room}px`,
+    top: isBelow ? `${bottom + gap}px` : 'auto',
+    bottom: isBelow ? 'auto' : `${document.documentElement.clientHeight - top + gap}px`,
+  })
 }
 
 /** Calls `update` whenever the place of the field on the screen may have changed. Returns a function that stops this. */
 export function onMove(update: () => void): () => void {
   const stop = new AbortController()
-  const options = { signal: stop.signal, passive: true }
   // Scroll events do not bubble, so capture those of every scrolling ancestor.
-  addEventListener('scroll', update, { ...options, capture: true })
-  addEventListener('resize', update, options)
-  visualViewport?.addEventListener('resize', update, options)
-  visualViewport?.addEventListener('scroll', update, options)
+  const options = { signal: stop.signal, passive: true, capture: true }
+  for (const target of [window, visualViewport])
+    for (const name of ['scroll', 'resize']) target?.addEventListener(name, update, options)
   return () => stop.abort()
 }

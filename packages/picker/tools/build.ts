@@ -16,15 +16,15 @@ const elements = ['bank-picker', 'bank-account-form']
 const pickerApart: Plugin = {
   name: 'picker-apart',
   resolveId: (id, importer) =>
-    importer && id === './bank-picker.ts' ? { id: './bank-picker.js', external: true } : null,
+    importer && id.endsWith('/bank-picker.ts') ? { id: './bank-picker.js', external: true } : null,
 }
 
 /** Shortens white space and `0.5` in style sheets in template literals, which the minifier leaves as they are. */
 const shortStyles: Plugin = {
   name: 'short-styles',
   transform: (code) =>
-    code.replace(/(?<=\bcss = `)[^`$]*(?=`)/g, (css) =>
-      css.replace(/\s*([{};,!])\s*|\s*\n\s*|(?<=:) |\b0(?=\.)/g, '$1'),
+    code.replace(/(?<=css = `)[^`$]*(?=`)/gi, (css) =>
+      css.replace(/;?\s*([{};,!])\s*|\s*\n\s*|(?<=:) |\b0(?=\.)/g, '$1'),
     ),
 }
 
@@ -60,11 +60,12 @@ export function writeDeclarations(): void {
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', 'dist']
   execFileSync(process.execPath, [compiler, '--project', '.', ...options], { cwd: folder, stdio: 'inherit' })
   // The compiler copies no declarations that are written by hand.
-  for (const name of ['react', 'vue']) copyFileSync(join(folder, `src/${name}.d.ts`), join(folder, `dist/${name}.d.ts`))
+  for (const name of ['react', 'vue'])
+    copyFileSync(join(folder, `src/${name}.d.ts`), join(folder, `dist/picker/src/${name}.d.ts`))
   // Declarations keep the import paths of the sources, and the package has no sources.
-  for (const name of globSync('dist/*.d.ts', { cwd: folder })) {
+  for (const name of globSync('dist/**/*.d.ts', { cwd: folder })) {
     const path = join(folder, name)
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(?<= from '\.\/[\w-]+)\.ts(?=')/g, '.js'))
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(?<= from '\.[\w./-]+)\.ts(?=')/g, '.js'))
   }
 }
 

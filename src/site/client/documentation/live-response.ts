@@ -1,12 +1,23 @@
 /** Shows a live response in the output pane of an example. */
 import { shortJsonText } from '../../views/text/json-text.ts'
-import { announce } from '../shared/dom.ts'
-import { setFullText } from './copy.ts'
-import { create } from './dom.ts'
-import { jsonNodes } from './json-nodes.ts'
-import type { LiveResponse } from './live-request.ts'
+import { announce, create } from '../shared/dom.ts'
+
+export interface LiveResponse {
+  status: number
+  /** Until the whole body was read. */
+  ms: number
+  bytes: number
+  type: string
+  /** Empty for a binary body. */
+  text: string
+  /** Seconds until the next request may be sent, after a 429. */
+  retryAfter?: number
+}
 
 const linesMax = 200
+
+/** The whole texts of responses that a box shows in part. */
+const fullTexts = new WeakMap<Element, string>()
 
 /** Returns the output pane of the example that the button is in. Adds one if the example has none. */
 export function outputOf(button: HTMLElement): HTMLElement {
@@ -35,7 +46,7 @@ export function showResponse(output: HTMLElement, response: LiveResponse): void 
   const details = create('span', { class: 'code-note' }, `${ms.toLocaleString('en')} ms · ${sizeText(bytes)}`)
   setTitle(output, 'Live response ', badge, ' ', details)
   setBody(output, ...bodyNodes(type, text, bytes))
-  setFullText(output, text)
+  fullTexts.set(output, text)
   const notice = response.retryAfter === undefined ? undefined : limitText(response.retryAfter)
   setNotice(output, notice)
   announce(notice ?? `Response ${status} in ${ms} ms`)
@@ -87,4 +98,33 @@ function firstLines(text: string): string {
   const lines = text.trimEnd().split('\n')
   if (lines.length <= linesMax) return lines.join('\n')
   return `${lines.slice(0, linesMax).join('\n')}\n… ${(lines.length - linesMax).toLocaleString('en')} more lines`
+}
+
+/** Returns what the copy button of a box copies: the visible code, or the whole response. */
+export function codeToCopy(button: HTMLElement): string {
+  const box = button.closest('.code-box') as HTMLElement
+  const code = [...box.querySelectorAll<HTMLElement>('pre')].find((pre) => pre.checkVisibility())
+  return fullTexts.get(box) ?? code?.textContent ?? ''
+}
+
+const tokens =
+  /("(?:\\.|[^"\\])*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|\b(?:true|false|null)\b|… [\d,]+ more(?: lines)?/g
+
+/** Colours JSON. Other code comes highlighted from the server. */
+function jsonNodes(text: string): (Node | string)[] {
+  const nodes: (Node | string)[] = []
+  let end = 0
+  for (const match of text.matchAll(tokens)) {
+    const [whole, string, colon = ''] = match
+    const token = string ?? whole
+    nodes.push(text.slice(end, match.index), create('span', { class: `hl-${kindOf(token, colon)}` }, token), colon)
+    end = match.index + whole.length
+  }
+  return [...nodes, text.slice(end)]
+}
+
+function kindOf(token: string, colon: string): string {
+  if (token.startsWith('"')) return colon === '' ? 'string' : 'attr'
+  if (token.startsWith('…')) return 'comment'
+  return /^[tfn]/.test(token) ? 'literal' : 'number'
 }

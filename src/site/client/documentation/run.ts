@@ -1,8 +1,9 @@
 /** Sends the request of an example to this service, and shows the response in the place of the example response. */
 
 import { clicked } from '../shared/dom.ts'
-import { send } from './live-request.ts'
-import { outputOf, showFailure, showResponse, showWaiting } from './live-response.ts'
+import { type LiveResponse, outputOf, showFailure, showResponse, showWaiting } from './live-response.ts'
+
+const timeoutMs = 30_000
 
 /** The requests that are under way, by their button. */
 const running = new Map<HTMLElement, AbortController>()
@@ -24,7 +25,7 @@ async function run(button: HTMLElement): Promise<void> {
   const output = outputOf(button)
   showWaiting(output)
   try {
-    showResponse(output, await send(requestOf(button), controller.signal))
+    showResponse(output, await send(button, controller.signal))
   } catch {
     showFailure(output, controller.signal.aborted)
   } finally {
@@ -33,9 +34,28 @@ async function run(button: HTMLElement): Promise<void> {
   }
 }
 
-const requestOf = ({ dataset }: HTMLElement): Parameters<typeof send>[0] => ({
-  method: dataset.method ?? 'GET',
-  path: dataset.path ?? '',
-  headers: JSON.parse(dataset.headers ?? '{}'),
-  ...(dataset.body === undefined ? {} : { body: dataset.body }),
-})
+/** Sends the request of a button. Throws if there is no response, or if `signal` is aborted. */
+async function send({ dataset }: HTMLElement, signal: AbortSignal): Promise<LiveResponse> {
+  const start = performance.now()
+  const response = await fetch(dataset.path ?? '', {
+    method: dataset.method ?? 'GET',
+    headers: JSON.parse(dataset.headers ?? '{}'),
+    ...(dataset.body === undefined ? {} : { body: dataset.body }),
+    // Show what the service responds now, not what the browser has cached.
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  })
+  const body = await response.arrayBuffer()
+  const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return {
+    status: response.status,
+    ms: Math.round(performance.now() - start),
+    bytes: body.byteLength,
+    type,
+    text: isText(type) ? new TextDecoder().decode(body) : '',
+    ...(response.status === 429 && retryAfter > 0 ? { retryAfter } : {}),
+  }
+}
+
+const isText = (type: string): boolean => /^text\/|json$/.test(type)

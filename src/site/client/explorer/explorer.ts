@@ -2,15 +2,23 @@
 import { requestExamples } from '../../views/request-examples.ts'
 import { looksPrivate } from '../../views/text/account-number-guard.ts'
 import { toSearchQuery } from '../../views/text/identifier-guess.ts'
-import { copy, initCopyButtons } from '../shared/copy.ts'
-import { announce, clicked, queryAll, setContent } from '../shared/dom.ts'
+import { initCopyButtons } from '../shared/copy.ts'
+import { clicked, queryAll, setContent } from '../shared/dom.ts'
 import { type ApiRequest, bankRequest } from './api/requests.ts'
 import { serviceUrl } from './api/send.ts'
-import { currentView, initHistory, isPrivateEntry, pushView, replaceView, savedScroll, stepsToList } from './history.ts'
+import {
+  currentView,
+  initHistory,
+  isPrivateEntry,
+  pushView,
+  replaceView,
+  savedScroll,
+  showHead,
+  stepsToList,
+} from './history.ts'
 import { initKeyboard } from './keyboard.ts'
 import { focusable } from './list/active-row.ts'
 import { findElements, readContext, readServedCountry } from './page-elements.ts'
-import { pageTitle, setCanonical } from './page-head.ts'
 import { createCardPanel, createPrefetch, readCopiedResponse } from './panels/card-panel.ts'
 import { initCardPosition } from './panels/card-position.ts'
 import { createCountryChooser } from './panels/country-chooser.ts'
@@ -22,28 +30,27 @@ import { pathWithin, readView, startView, type View } from './view.ts'
 const context = readContext()
 const elements = findElements()
 const { root, form, field, clearButton, countrySelect, list: listElement, card: cardElement } = elements
-const servedCountry = readServedCountry(elements)
 
 /** The list stays in sight next to the card. */
 const isWide = matchMedia('(min-width: 60rem)')
 /** A keyboard on the screen or a large zoom leaves little height: everything above the field makes way. */
 const isSmall = matchMedia('(max-width: 40rem), (max-height: 30rem)')
 
-let view: View = currentView()
-/** Text in the field that may be an account number. It is only in memory. */
-let privateText = ''
-let isStarted = false
-/** Resolves when the list shows the view. */
-let listShown = Promise.resolve(false)
+/** What the page shows. */
+const state = {
+  view: currentView(),
+  /** Text in the field that may be an account number. It is only in memory. */
+  privateText: '',
+  isStarted: false,
+  /** Resolves when the list shows the view. */
+  listShown: Promise.resolve(false),
+}
 
 const stickyHeight = (): number => (getComputedStyle(form).position === 'sticky' ? form.offsetHeight : 0)
 const prefetch = createPrefetch()
-const list = createListPanel(context, elements, {
-  stickyHeight,
-  onActive: (bank) => {
-    // Enter opens the first result of a search. In other lists, the user has to choose a row first.
-    if (isStarted && (active.isMoved || view.list?.query !== '')) prefetch(bank)
-  },
+const list = createListPanel(context, elements, stickyHeight, (bank) => {
+  // Enter opens the first result of a search. In other lists, the user has to choose a row first.
+  if (state.isStarted && (active.isMoved || state.view.list?.query !== '')) prefetch(bank)
 })
 const { active, rows } = list
 const card = createCardPanel(context, cardElement)
@@ -56,32 +63,31 @@ const chooser = createCountryChooser(context, countrySelect, (code) => {
 })
 
 function go(next: View, { isTyped = false } = {}): void {
-  const previous = view
-  view = next
-  if (isTyped) replaceView(view, privateText !== '')
-  else pushView(view, previous, privateText !== '')
+  const previous = state.view
+  state.view = next
+  if (isTyped) replaceView(next, state.privateText !== '')
+  else pushView(next, previous, state.privateText !== '')
   render(previous)
 }
 
 function render(previous?: View): void {
-  const { list: shown, bank } = view
-  const section = sectionOf(shown, privateText)
+  const { list: shown, bank } = state.view
+  const section = sectionOf(shown, state.privateText)
   root.dataset.view = bank === '' ? section : 'bank'
   root.dataset.list = section
   if (section === 'start') delete root.dataset.compact
   chooser.close()
   chooser.showCountry(shown?.country ?? '')
-  if (privateText === '' && field.value.trim() !== (shown?.query ?? '')) field.value = shown?.query ?? ''
+  if (state.privateText === '' && field.value.trim() !== (shown?.query ?? '')) field.value = shown?.query ?? ''
   clearButton.hidden = field.value === ''
-  listShown = list.show(shown, privateText)
+  state.listShown = list.show(shown, state.privateText)
   renderCard(previous)
   setContent(elements.request, requestExamples(context, currentRequest()))
-  document.title = pageTitle(context, view)
-  setCanonical(context, view)
+  showHead(context, state.view)
 }
 
 async function renderCard(previous?: View): Promise<void> {
-  const { bank } = view
+  const { bank } = state.view
   cardElement.hidden = bank === ''
   for (const row of queryAll('[aria-current=true][data-bank]', listElement)) row.removeAttribute('aria-current')
   if (bank === '') {
@@ -94,36 +100,36 @@ async function renderCard(previous?: View): Promise<void> {
   }
   listElement.querySelector(`[data-bank="${CSS.escape(bank)}"]`)?.setAttribute('aria-current', 'true')
   const isNew = previous !== undefined && previous.bank !== bank
-  const detail = await card.show(bank, view.list ? 2 : 1)
-  if (!detail || view.bank !== bank) return
+  const detail = await card.show(bank, state.view.list ? 2 : 1)
+  if (!detail || state.view.bank !== bank) return
   addRecent(detail)
-  document.title = pageTitle(context, view, detail)
+  showHead(context, state.view, detail)
   if (!isNew) return
   cardPosition.reset()
   if (!isWide.matches) scrollTo({ top: cardElement.offsetTop, behavior: 'instant' })
   card.focus()
 }
 
-const openBank = (id: string): void => go({ list: view.list, bank: id })
+const openBank = (id: string): void => go({ list: state.view.list, bank: id })
 
 /** Goes back to the list in the history if the card was opened from it, so that Back does not open the card again. */
 function closeCard(): void {
   if (stepsToList() > 0) history.go(-stepsToList())
-  else go({ list: view.list ?? startView, bank: '' })
+  else go({ list: state.view.list ?? startView, bank: '' })
 }
 
 const currentRequest = (): ApiRequest<unknown> =>
-  view.bank === '' ? list.requestFor(view.list, privateText) : bankRequest(view.bank)
+  state.view.bank === '' ? list.requestFor(state.view.list, state.privateText) : bankRequest(state.view.bank)
 
 /** Shows what the field holds. */
 function search(): void {
-  const wasSearch = view.bank === '' && sectionOf(view.list, privateText) === 'search'
-  privateText = looksPrivate(field.value) ? field.value.trim() : ''
+  const wasSearch = state.view.bank === '' && sectionOf(state.view.list, state.privateText) === 'search'
+  state.privateText = looksPrivate(field.value) ? field.value.trim() : ''
   const query = toSearchQuery(field.value)
-  const base = view.list ?? startView
+  const base = state.view.list ?? startView
   // A filter belongs to the results in which it was chosen.
   const next = { ...startView, country: base.country, query, ...(query !== '' && query === base.query && base) }
-  go({ list: next, bank: '' }, { isTyped: wasSearch || (query === '' && privateText === '') })
+  go({ list: next, bank: '' }, { isTyped: wasSearch || (query === '' && state.privateText === '') })
 }
 
 function clear(): void {
@@ -188,7 +194,7 @@ function followLink(event: MouseEvent): void {
     const next = readView(link.href, serviceUrl)
     if (next.bank !== '') openBank(next.bank)
     else {
-      privateText = ''
+      state.privateText = ''
       go(next)
     }
   }
@@ -197,30 +203,27 @@ function followLink(event: MouseEvent): void {
 addEventListener('popstate', () => {
   // Only the fragment changed, as with the skip link: the new entry shows the same view.
   if (history.state === null) {
-    replaceView(view, privateText !== '')
+    replaceView(state.view, state.privateText !== '')
     return
   }
-  const previous = view
+  const previous = state.view
   const next = currentView()
   const saved = savedScroll()
-  view = next
-  if (!isPrivateEntry()) privateText = ''
-  field.value = privateText || (view.list?.query ?? '')
+  state.view = next
+  if (!isPrivateEntry()) state.privateText = ''
+  field.value = state.privateText || (state.view.list?.query ?? '')
   render(previous)
   // The list next to a card has been scrolled with it.
-  if (isWide.matches && previous.bank !== '' && isSameList(previous, view)) {
+  if (isWide.matches && previous.bank !== '' && JSON.stringify(previous.list) === JSON.stringify(next.list)) {
     rows.refresh()
     return
   }
   restoreScroll(saved)
   // A list that must be loaded again is too short to be scrolled until then.
-  listShown.then((isShown) => {
-    if (isShown && view === next && scrollY !== saved) restoreScroll(saved)
+  state.listShown.then((isShown) => {
+    if (isShown && state.view === next && scrollY !== saved) restoreScroll(saved)
   })
 })
-
-const isSameList = ({ list: one }: View, { list: other }: View): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 function restoreScroll(saved = savedScroll()): void {
   if (saved !== undefined) scrollTo({ top: saved, behavior: 'instant' })
@@ -244,21 +247,15 @@ initKeyboard({
   openActive: async () => {
     typingDelay.flush()
     // The results for what the user typed may not be there yet.
-    const pending = listShown
-    if (!(await pending) || pending !== listShown) return
+    const pending = state.listShown
+    if (!(await pending) || pending !== state.listShown) return
     const id = active.element()?.dataset.bank
     if (id) openBank(id)
-  },
-  copyCode: (focused) => {
-    const place = focused.closest('.card') ?? active.element()
-    const button = place?.querySelector<HTMLElement>('.main-code [data-copy], [role=row] [data-copy], [data-copy]')
-    if (button) copy(button, button.dataset.copy)
-    else announce('This bank has no single code to copy. Open it to see its codes.')
   },
   clear,
   close: () => {
     if (chooser.isOpen) chooser.close()
-    else if (view.bank !== '' && view.list) closeCard()
+    else if (state.view.bank !== '' && state.view.list) closeCard()
     else return false
     return true
   },
@@ -268,16 +265,17 @@ initKeyboard({
 function start(): void {
   initHistory()
   document.documentElement.classList.add('script')
+  const { view } = state
   const rendered = root.dataset.view
   // The list of a card is not part of its page.
-  if (view.list && view.bank === '') view = { ...view, list: { ...view.list, country: servedCountry } }
+  if (view.list && view.bank === '') view.list = { ...view.list, country: readServedCountry(elements) }
   // The user may have typed before the script was loaded.
   const typed = field.value === field.defaultValue ? undefined : field.value
   const parameters = new URLSearchParams(location.search)
   const outside = parameters.get('q') ?? ''
   // A link with an account number: the number leaves the URL, and is then checked as if the user had typed it.
-  if (looksPrivate(outside)) field.value = privateText = outside.trim()
-  replaceView(view, privateText !== '')
+  if (looksPrivate(outside)) field.value = state.privateText = outside.trim()
+  replaceView(view, state.privateText !== '')
   if (rendered === 'bank') card.adopt(view.bank)
   else if (view.list && rendered === sectionOf(view.list, '') && !parameters.has('page') && !parameters.has('offset'))
     list.adopt(view.list)
@@ -287,11 +285,11 @@ function start(): void {
     field.value = typed
     search()
   }
-  if (isWide.matches && !isSmall.matches && view.bank === '' && document.activeElement === document.body) {
+  if (isWide.matches && !isSmall.matches && state.view.bank === '' && document.activeElement === document.body) {
     field.focus({ preventScroll: true })
     field.setSelectionRange(field.value.length, field.value.length)
   }
-  isStarted = true
+  state.isStarted = true
 }
 
 start()

@@ -1,7 +1,10 @@
 /**
- * The history of the browser tab. Each entry keeps the list that its page shows and how far it was scrolled, so that Back
- * and reload restore both. An account number is never part of it.
+ * The address, the title and the history of the page. Each history entry keeps the list that its page shows and how far it
+ * was scrolled, so that Back and reload restore both. An account number is never part of it.
  */
+import type { BankDetail } from '../../../directory/records/bank.ts'
+import type { ViewContext } from '../../views/context.ts'
+import { bankTitle, checkTitle, countryTitle, resultsHeading, startTitle, titled } from '../../views/titles.ts'
 import { serviceUrl } from './api/send.ts'
 import { addressOf, type ListView, readView, type View } from './view.ts'
 
@@ -58,4 +61,23 @@ export function initHistory(): void {
   history.scrollRestoration = 'manual'
   addEventListener('scrollend', saveScroll)
   addEventListener('pagehide', saveScroll)
+}
+
+/** Shows the title and the canonical address of the view. `bank`: the bank of the open card, once it is loaded. */
+export function showHead(context: ViewContext, view: View, bank?: BankDetail): void {
+  document.title = pageTitle(context, view, bank)
+  const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  const list = view.list && { ...view.list, type: '', status: '' }
+  const address = addressOf({ ...view, list }, serviceUrl)
+  if (link) link.href = `${context.publicUrl}${address.slice(context.base.length)}`
+}
+
+/** Text that may be an account number is never in the title. */
+function pageTitle(context: ViewContext, { list, bank: id }: View, bank?: BankDetail): string {
+  if (bank) return bankTitle(context, bank)
+  if (id !== '' || !list) return document.title
+  if (list.query !== '') return titled(resultsHeading(context, list))
+  if (list.isCheck) return checkTitle
+  const country = context.countries.get(list.country)
+  return country ? countryTitle(context, country.code, country.bankCount) : startTitle
 }

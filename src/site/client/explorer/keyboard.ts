@@ -3,7 +3,8 @@
  * opens it, "c" copies its code (in the field only after the active row was moved), Escape clears the field and then closes
  * the card. Any other letter typed outside a text field goes to the search field.
  */
-import { isTextField } from '../shared/dom.ts'
+import { copy } from '../shared/copy.ts'
+import { announce, isTextField } from '../shared/dom.ts'
 import type { ActiveRow } from './list/active-row.ts'
 
 export interface KeyboardActions {
@@ -14,8 +15,6 @@ export interface KeyboardActions {
   /** Number of rows that Page Down moves by. */
   pageRows(): number
   openActive(): void
-  /** Copies the code of the active row or of the card. */
-  copyCode(focused: Element): void
   clear(): void
   /** Closes the innermost thing that is open: the country chooser, then the card. Returns false if nothing is. */
   close(): boolean
@@ -36,7 +35,7 @@ export function initKeyboard(actions: KeyboardActions): void {
       // After the arrow keys, the user is in the list, although the focus stays in the field.
       if (event.key === 'c' && active.isMoved) {
         event.preventDefault()
-        actions.copyCode(focused)
+        copyCode(focused)
       } else if (event.key === 'Enter') {
         event.preventDefault()
         actions.openActive()
@@ -82,6 +81,14 @@ export function initKeyboard(actions: KeyboardActions): void {
     targets[targets.indexOf(document.activeElement as HTMLElement) + direction]?.focus()
   }
 
+  /** Copies the code of the card or of the active row. */
+  function copyCode(focused: Element): void {
+    const place = focused.closest('.card') ?? active.element()
+    const button = place?.querySelector<HTMLElement>('.main-code [data-copy], [role=row] [data-copy], [data-copy]')
+    if (button) copy(button, button.dataset.copy)
+    else announce('This bank has no single code to copy. Open it to see its codes.')
+  }
+
   function typed(event: KeyboardEvent, focused: Element, isInList: boolean): void {
     const { key } = event
     if (key === '/') {
@@ -90,7 +97,7 @@ export function initKeyboard(actions: KeyboardActions): void {
       field.select()
     } else if (key === 'c' && (isInList || focused.closest('.card'))) {
       event.preventDefault()
-      actions.copyCode(focused)
+      copyCode(focused)
     } else if (/^[\p{L}\p{N}]$/u.test(key)) {
       // The browser sends the letter to the element that has the focus after this event.
       field.focus()

@@ -2,50 +2,26 @@
 
 import { html } from '../../html.ts'
 import { type ContextData, createContext, type ViewContext } from '../../views/context.ts'
-import { byId, setContent } from '../shared/dom.ts'
+import { byId, create, setContent } from '../shared/dom.ts'
 
 export function readContext(): ViewContext {
   const data = JSON.parse(byId('explorer-data').textContent) as ContextData
   return createContext({ ...data, publicUrl: data.publicUrl || location.origin }, new Date())
 }
 
-export interface PageElements {
-  root: HTMLElement
-  form: HTMLFormElement
-  field: HTMLInputElement
-  clearButton: HTMLElement
-  /** The countries, until the script replaces them with a button. */
-  countrySelect: HTMLSelectElement
-  status: HTMLElement
-  facets: HTMLElement
-  list: HTMLElement
-  /** The heading of results, for screen readers. Undefined if the page has another first heading all the time. */
-  heading: HTMLElement | undefined
-  /** Sections of the list. */
-  notice: HTMLElement
-  answer: HTMLElement
-  results: HTMLElement
-  empty: HTMLElement
-  country: HTMLElement
-  countries: HTMLElement
-  check: HTMLElement
-  /** Notices below the rows, if more of them could not be loaded. */
-  resultsNotice: HTMLElement
-  countryNotice: HTMLElement
-  card: HTMLElement
-  request: HTMLElement
-}
+export type PageElements = ReturnType<typeof findElements>
 
 /** The country of the page as the server found it: a URL may have another code for it, or one that does not exist. */
 export const readServedCountry = ({ countrySelect }: PageElements): string =>
   countrySelect.querySelector<HTMLOptionElement>('option[selected]')?.value.toUpperCase() ?? ''
 
-export function findElements(): PageElements {
+export function findElements() {
   const list = byId('list')
   const root = byId('explorer')
   // Parts of the page that only work without script.
   list.querySelector(':scope > .more')?.remove()
-  const section = (id: string, tag = 'div'): HTMLElement => document.getElementById(id) ?? addSection(list, id, tag)
+  const section = (id: string, tag: 'div' | 'section' = 'div'): HTMLElement =>
+    document.getElementById(id) ?? create(tag, { id, hidden: '' })
   const notice = section('list-notice')
   list.prepend(notice)
   const empty = section('no-results')
@@ -63,10 +39,12 @@ export function findElements(): PageElements {
     form: byId<HTMLFormElement>('search'),
     field: byId<HTMLInputElement>('query'),
     clearButton: createClearButton(),
+    /** The countries, until the script replaces them with a button. */
     countrySelect: byId<HTMLSelectElement>('country'),
     status: byId('status'),
     facets: byId('facets'),
     list,
+    /** The heading of results, for screen readers. Undefined if the page has another first heading all the time. */
     heading: root.querySelector('.hero') ? undefined : findHeading(list),
     notice,
     answer: section('answer', 'section'),
@@ -75,6 +53,7 @@ export function findElements(): PageElements {
     country: section('country-banks', 'section'),
     countries: section('countries', 'section'),
     check: section('check', 'section'),
+    /** Notices below the rows, if more of them could not be loaded. */
     resultsNotice: section('results-notice'),
     countryNotice: section('country-notice'),
     card: byId('card'),
@@ -86,7 +65,7 @@ export function findElements(): PageElements {
   elements.answer.setAttribute('aria-label', 'Answer')
   elements.country.setAttribute('aria-label', 'Country')
   elements.countries.setAttribute('aria-label', 'Countries')
-  prepareField(elements)
+  prepareField(elements.field, elements.clearButton)
   list.after(createTips())
   return elements
 }
@@ -94,17 +73,14 @@ export function findElements(): PageElements {
 function findHeading(list: HTMLElement): HTMLElement {
   const present = list.querySelector<HTMLElement>(':scope > h1.visually-hidden')
   if (present) return present
-  const heading = document.createElement('h1')
-  heading.className = 'visually-hidden'
-  heading.hidden = true
+  const heading = create('h1', { class: 'visually-hidden', hidden: '' })
   list.prepend(heading)
   return heading
 }
 
 /** Fills the place of the card on a wide screen until a bank is opened. */
 function createTips(): HTMLElement {
-  const tips = document.createElement('div')
-  tips.className = 'tips'
+  const tips = create('div', { class: 'tips' })
   setContent(
     tips,
     html`<p>Open a bank to see all its codes, with their sources and dates.</p><p><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>C</kbd> copy the code <kbd>Esc</kbd> clear</p>`,
@@ -112,19 +88,8 @@ function createTips(): HTMLElement {
   return tips
 }
 
-function addSection(list: HTMLElement, id: string, tag: string): HTMLElement {
-  const element = document.createElement(tag)
-  element.id = id
-  element.hidden = true
-  list.append(element)
-  return element
-}
-
 function createClearButton(): HTMLElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'clear'
-  button.hidden = true
+  const button = create('button', { type: 'button', class: 'clear', hidden: '' })
   setContent(
     button,
     html`<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M3.5 3.5l9 9m0-9l-9 9"/></svg><span class="visually-hidden">Clear</span>`,
@@ -133,7 +98,7 @@ function createClearButton(): HTMLElement {
 }
 
 /** Makes the field a combobox with a grid as its popup, which an input of the type "search" cannot be. */
-function prepareField({ field, clearButton }: PageElements): void {
+function prepareField(field: HTMLInputElement, clearButton: HTMLElement): void {
   field.type = 'text'
   field.setAttribute('enterkeyhint', 'search')
   // Without script, submitting the form puts the text into the URL, so the pattern rejects long numbers.

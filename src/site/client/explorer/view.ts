@@ -61,12 +61,13 @@ export function addressOf({ list, bank }: View, serviceUrl: string): string {
   const { country, query, type, status, sort, isCheck } = list
   if (isCheck) return `${base}check`
   const place = country.toLowerCase()
-  if (query !== '') return `${base}${search({ q: query, country: place, type, status })}`
+  if (query !== '') return `${base}${queryString({ q: query, country: place, type, status })}`
   if (country === '') return base
-  return `${base}countries/${encodeURIComponent(place)}${search({ type, status, sort: sort === 'name' ? sort : '' })}`
+  return `${base}countries/${encodeURIComponent(place)}${queryString({ type, status, sort: sort === 'name' ? sort : '' })}`
 }
 
-function search(parameters: Record<string, string>): string {
+/** Returns the query string of a URL, without the parameters that are empty. */
+export function queryString(parameters: Record<string, string>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== '')
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }

@@ -23,6 +23,18 @@ export const queryAll = (selector: string, within: ParentNode = document): HTMLE
   ...within.querySelectorAll<HTMLElement>(selector),
 ]
 
+/** Creates an element. */
+export function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  element.append(...children)
+  return element
+}
+
 /** Replaces the content of an element. */
 export function setContent(element: Element, content: Html | string): void {
   element.innerHTML = markup(typeof content === 'string' ? html`${content}`.text : content.text)

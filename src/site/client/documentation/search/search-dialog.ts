@@ -2,9 +2,7 @@
  * The search dialog: a combobox with a list box of results, grouped by page (ARIA Authoring Practices, "Editable combobox
  * with list autocomplete"). `/` opens it.
  */
-import { announce, clicked, isTextField } from '../../shared/dom.ts'
-import { create } from '../dom.ts'
-import { highlighted } from './highlighted.ts'
+import { announce, clicked, create, isTextField } from '../../shared/dom.ts'
 import { createSearchEngine, type SearchEngine, type SearchGroup } from './search-engine.ts'
 
 export function initSearch(): void {
@@ -177,4 +175,13 @@ async function fetchEngine(address: URL): Promise<SearchEngine> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${response.status}`)
   return createSearchEngine(await response.json())
+}
+
+/** Marks the words that match a query. `terms`: letters, digits and underscores, without the "s" of the plural. */
+function highlighted(text: string, terms: readonly string[]): (Node | string)[] {
+  if (terms.length === 0) return [text]
+  const longestFirst = terms.toSorted((a, b) => b.length - a.length)
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])((?:${longestFirst.join('|')})s?)(?![\\p{L}\\p{N}])`, 'giu')
+  // Every second part is a match.
+  return text.split(pattern).map((part, at) => (at % 2 === 1 ? create('mark', {}, part) : part))
 }

@@ -7,7 +7,7 @@ import { offsetMax, resultsPerPage } from '../../../views/paths.ts'
 import type { Resolved } from '../../../views/readings.ts'
 import type { ApiRequest as ShownRequest } from '../../../views/request-examples.ts'
 import type { ListedBank } from '../list/bank-filter.ts'
-import type { ListView } from '../view.ts'
+import { type ListView, queryString } from '../view.ts'
 
 export interface ApiRequest<Result> extends ShownRequest {
   /** Never set: a phantom field that ties the request to the type of its result. */
@@ -33,13 +33,13 @@ export const searchRequest = (list: ListView, offset = 0): ApiRequest<SearchResu
   const limit = offset === 0 ? resultsPerPage : pageSize
   const paging = offset === 0 ? { facets: 'country,type,status' } : { offset: String(offset) }
   return {
-    path: `v1/search?${parameters({ q: query, country: country.toLowerCase(), type, status, limit: String(limit), ...paging })}`,
+    path: `v1/search${queryString({ q: query, country: country.toLowerCase(), type, status, limit: String(limit), ...paging })}`,
   }
 }
 
 /** `limit`: 0 for the whole list. */
 export const listRequest = ({ country, sort }: ListView, limit = 0): ApiRequest<{ banks: ListedBank[] }> => ({
-  path: `v1/banks?${parameters({
+  path: `v1/banks${queryString({
     country: country.toLowerCase(),
     sort,
     fields: rowFields,
@@ -57,6 +57,3 @@ export const resolveRequest = (identifier: string, country: string): ApiRequest<
   path: 'v1/resolve',
   body: { identifier, ...(country && { country: country.toLowerCase() }) },
 })
-
-const parameters = (values: Record<string, string>): URLSearchParams =>
-  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))

@@ -2,8 +2,7 @@
  * A part of the page that shows API responses. A new request replaces the previous one, whose response is dropped. The
  * old content stays until the new content is there: it is dimmed if that takes long, or if the request failed.
  */
-import { RequestError } from '../api/send.ts'
-import { createFailureNotice } from './failure-notice.ts'
+import { createFailureNotice, isRetryable } from './failure-notice.ts'
 
 /** Dims the old content after this time. Most responses arrive earlier, and flicker is worse than a short delay. */
 const dimAfterMs = 300
@@ -72,10 +71,9 @@ export function createRegion(
       settle(true)
     } catch (error) {
       if (own.signal.aborted) return
-      if (!(error instanceof RequestError)) throw error
+      const shown = failure.show(error)
       isFailed = true
-      failure.show(error)
-      if (!error.isRetryable) settle(false)
+      if (!isRetryable(shown)) settle(false)
     } finally {
       clearTimeout(dimTimer)
       if (current === own) dim(isFailed)

@@ -1,6 +1,5 @@
 /** Filters and counts the banks of a list that is loaded, so that filtering needs no network. */
 import type { RowBank } from '../../../views/bank-row.ts'
-import { fold } from './fold.ts'
 
 /** A bank of a list that was requested with these fields. */
 export type ListedBank = RowBank & { short_name?: string | null }
@@ -46,3 +45,6 @@ export function initialsOf(banks: readonly ListedBank[]): Map<string, number> {
   }
   return initials
 }
+
+/** Returns text in lower case and without accents, so that "arbol" matches "Árbol". */
+export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

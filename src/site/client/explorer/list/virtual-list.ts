@@ -4,7 +4,7 @@
  * blocks of rows with the custom properties `--rows` and `--first-row`.
  */
 import { formatNumber } from '../../../views/text/format.ts'
-import { elementsOf } from '../../shared/dom.ts'
+import { create, elementsOf } from '../../shared/dom.ts'
 
 /** Where the rows come from. */
 export interface RowSource {
@@ -204,9 +204,7 @@ const mustStay = (block: HTMLElement): boolean =>
   block.contains(document.activeElement) || block.querySelector('[data-active]') !== null
 
 function createBlock(firstRow: number): HTMLElement {
-  const block = document.createElement('div')
-  block.setAttribute('role', 'rowgroup')
-  block.className = 'block'
+  const block = create('div', { role: 'rowgroup', class: 'block' })
   block.style.setProperty('--first-row', String(firstRow))
   return block
 }

@@ -1,12 +1,13 @@
 /** The card of a bank, next to the list or, on a narrow screen, in its place. */
+import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import type { BankDetail } from '../../../../directory/records/bank.ts'
 import { html } from '../../../html.ts'
 import { bankCard } from '../../../views/bank-card.ts'
 import type { ViewContext } from '../../../views/context.ts'
-import { announce, queryAll, setContent } from '../../shared/dom.ts'
-import { failureMessage } from '../api/failure-message.ts'
+import { announce, create, queryAll, setContent } from '../../shared/dom.ts'
 import { bankRequest } from '../api/requests.ts'
-import { cachedResponse, RequestError, send } from '../api/send.ts'
+import { cachedResponse, send } from '../api/send.ts'
+import { failureMessage } from '../dom/failure-notice.ts'
 import { createRegion } from '../dom/region.ts'
 
 export interface CardPanel {
@@ -22,18 +23,13 @@ export interface CardPanel {
 const prefetchDelayMs = 120
 
 export function createCardPanel(context: ViewContext, element: HTMLElement): CardPanel {
-  const notice = document.createElement('div')
-  notice.className = 'notice bad'
-  notice.hidden = true
-  const bar = document.createElement('p')
-  bar.className = 'card-bar'
+  const notice = create('div', { class: 'notice bad', hidden: '' })
+  const bar = create('p', { class: 'card-bar' })
   setContent(
     bar,
     html`<button type="button" class="back" data-closes-card><span class="narrow">Back to the list</span><span class="wide">Close</span></button>`,
   )
-  const body = document.createElement('div')
-  body.className = 'card-body'
-  body.append(...element.childNodes)
+  const body = create('div', { class: 'card-body' }, ...element.childNodes)
   element.append(bar, notice, body)
   const region = createRegion(body, { notice })
 
@@ -109,7 +105,7 @@ export async function readCopiedResponse(button: HTMLElement): Promise<string> {
   try {
     return JSON.stringify(await send({ path: button.dataset.copyFrom ?? '' }, new AbortController().signal))
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error
+    if (!(error instanceof BankLookupError)) throw error
     button.dataset.failed = 'true'
     announce(`Not copied. ${failureMessage(error)}`)
     return ''

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../html.ts'
 import type { ViewContext } from '../../../views/context.ts'
 import { flag } from '../../../views/flag.ts'
 import { formatNumber } from '../../../views/text/format.ts'
-import { queryAll, setContent } from '../../shared/dom.ts'
+import { create, queryAll, setContent } from '../../shared/dom.ts'
 import { matchCountries } from './country-match.ts'
 
 export interface CountryChooser {
@@ -18,19 +18,21 @@ export function createCountryChooser(
   select: HTMLElement,
   choose: (code: string) => void,
 ): CountryChooser {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.id = 'country-button'
-  button.className = 'country-button'
-  button.setAttribute('aria-haspopup', 'dialog')
-  button.setAttribute('aria-expanded', 'false')
-  const panel = document.createElement('div')
-  panel.id = 'country-panel'
-  panel.className = 'country-panel'
-  panel.hidden = true
-  panel.setAttribute('role', 'dialog')
-  panel.setAttribute('aria-label', 'Country')
-  button.setAttribute('aria-controls', panel.id)
+  const button = create('button', {
+    type: 'button',
+    id: 'country-button',
+    class: 'country-button',
+    'aria-haspopup': 'dialog',
+    'aria-expanded': 'false',
+    'aria-controls': 'country-panel',
+  })
+  const panel = create('div', {
+    id: 'country-panel',
+    class: 'country-panel',
+    hidden: '',
+    role: 'dialog',
+    'aria-label': 'Country',
+  })
   select.replaceWith(button)
   button.closest('form')?.append(panel)
 
@@ -64,10 +66,8 @@ export function createCountryChooser(
       option.parentElement?.toggleAttribute('hidden', code === '' ? text.trim() !== '' : !matches.has(code))
     }
     const message = panel.querySelector('[role=status]')
-    const count = [...context.countries.values()].length
-    if (message) {
-      message.textContent = matches.size > 0 ? '' : `No country called “${text.trim()}”; ${count} are covered.`
-    }
+    const none = `No country called “${text.trim()}”; ${[...context.countries.values()].length} are covered.`
+    if (message) message.textContent = matches.size > 0 ? '' : none
   }
 
   /** Moves the focus between the filter and the countries in sight. */

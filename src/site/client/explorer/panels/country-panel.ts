@@ -11,13 +11,13 @@ import { emptySearch } from '../../../views/paths.ts'
 import { formatCount, formatNumber } from '../../../views/text/format.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
 import { type ApiRequest, countriesRequest, listRequest } from '../api/requests.ts'
-import { RequestError, send } from '../api/send.ts'
+import { send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { Region } from '../dom/region.ts'
 import type { ActiveRow } from '../list/active-row.ts'
 import { countTypes, filterBanks, initialsOf, type ListedBank } from '../list/bank-filter.ts'
-import { listSource, partialSource } from '../list/country-source.ts'
+import { listSource, partialSource } from '../list/row-sources.ts'
 import type { VirtualList } from '../list/virtual-list.ts'
 import type { ListView } from '../view.ts'
 
@@ -74,7 +74,12 @@ export function createCountryPanel(
     active.reset()
     setStatus('')
     if (view.sort === 'name' || view.type !== '') needWhole()
-    else if (total <= idleLoadMax) whenIdle(needWhole, shown.signal)
+    else if (total <= idleLoadMax) {
+      const { signal } = shown
+      // Safari has no `requestIdleCallback`.
+      const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+      whenIdle(() => signal.aborted || needWhole())
+    }
   }
 
   function hide(): void {
@@ -99,9 +104,7 @@ export function createCountryPanel(
       whole = banks
       apply()
     } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof RequestError)) throw error
-      failure.show(error)
+      if (!signal.aborted) failure.show(error)
     }
   }
 
@@ -179,13 +182,4 @@ export function createCountryPanel(
       )
     },
   }
-}
-
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(run: () => void, signal: AbortSignal): void {
-  const runUnlessAborted = (): void => {
-    if (!signal.aborted) run()
-  }
-  if ('requestIdleCallback' in window) requestIdleCallback(runUnlessAborted)
-  else setTimeout(runUnlessAborted, 500)
 }

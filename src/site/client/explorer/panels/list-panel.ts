@@ -33,12 +33,6 @@ export interface ListPanel {
   clearRecent(): void
 }
 
-export interface ListPanelOptions {
-  /** Returns the height of the bar at the top of the window. */
-  stickyHeight(): number
-  onActive(bank: string | undefined): void
-}
-
 export function sectionOf(view: ListView | undefined, privateText: string): Section {
   if (!view) return 'none'
   if (view.query !== '' || privateText !== '') return 'search'
@@ -46,10 +40,12 @@ export function sectionOf(view: ListView | undefined, privateText: string): Sect
   return view.country === '' ? 'start' : 'country'
 }
 
+/** `stickyHeight` returns the height of the bar at the top of the window. */
 export function createListPanel(
   context: ViewContext,
   elements: PageElements,
-  { stickyHeight, onActive }: ListPanelOptions,
+  stickyHeight: () => number,
+  onActive: (bank: string | undefined) => void,
 ): ListPanel {
   const { field, list, status, facets, notice, answer, empty, results: grid, countries, check } = elements
   const setStatus = (text: string): void => {
@@ -59,7 +55,7 @@ export function createListPanel(
   const active = createActiveRow(field, answer, rows, (row) => onActive(row?.dataset.bank))
   const region = createRegion(list, { notice, companions: [facets], onStale: () => setStatus('') })
   const shared = { ...elements, region, list: rows, active, setStatus }
-  const results = createResultsPanel(context, { ...elements, grid }, { ...shared, onShow: () => showSection('search') })
+  const results = createResultsPanel(context, elements, { ...shared, onShow: () => showSection('search') })
   const country = createCountryPanel(context, elements.country, { ...shared, onShow: () => showSection('country') })
 
   /** Shows a part of the list and hides the others. */

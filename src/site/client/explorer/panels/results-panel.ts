@@ -12,13 +12,14 @@ import { noResults, searchStatus } from '../../../views/search-results.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
 import { type ApiRequest, resolveRequest, type SearchResult, searchRequest } from '../api/requests.ts'
-import { cachedResponse, RequestError, send } from '../api/send.ts'
+import { cachedResponse, send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { Region } from '../dom/region.ts'
 import type { ActiveRow } from '../list/active-row.ts'
-import { createSearchSource } from '../list/search-source.ts'
+import { createSearchSource } from '../list/row-sources.ts'
 import type { VirtualList } from '../list/virtual-list.ts'
+import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
 
 export interface ResultsPanel {
@@ -30,16 +31,6 @@ export interface ResultsPanel {
   requestFor(view: ListView, privateText: string): ApiRequest<unknown>
   /** Drops what is loading, before something else is shown. */
   hide(): void
-}
-
-export interface ResultsElements {
-  answer: HTMLElement
-  grid: HTMLElement
-  facets: HTMLElement
-  /** Shown if nothing was found. */
-  empty: HTMLElement
-  /** Notice below the rows, if more rows could not be loaded. */
-  resultsNotice: HTMLElement
 }
 
 interface Found {
@@ -58,7 +49,7 @@ export interface ResultsOptions {
 
 export function createResultsPanel(
   context: ViewContext,
-  elements: ResultsElements,
+  elements: PageElements,
   { region, list, active, setStatus, onShow }: ResultsOptions,
 ): ResultsPanel {
   let paging = new AbortController()
@@ -94,9 +85,9 @@ export function createResultsPanel(
     const isEmpty = search !== undefined && search.banks.length === 0
     elements.empty.hidden = !isEmpty
     setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, stateOf(view)) : '')
-    elements.grid.hidden = !search || isEmpty
+    elements.results.hidden = !search || isEmpty
     if (!search || isEmpty) {
-      list.show(elements.grid)
+      list.show(elements.results)
       return
     }
     showSource(view, search.banks.map(rowOf), search.total)
@@ -114,14 +105,12 @@ export function createResultsPanel(
           source.add(page.banks)
           list.refresh()
         } catch (error) {
-          if (signal.aborted) return
-          if (!(error instanceof RequestError)) throw error
-          moreFailure.show(error)
+          if (!signal.aborted) moreFailure.show(error)
         }
       }
       loadMore()
     })
-    list.show(elements.grid, source)
+    list.show(elements.results, source)
   }
 
   function statusOf(view: ListView, { search, resolved }: Found): string {
@@ -140,7 +129,7 @@ export function createResultsPanel(
     hide,
     adopt: (view) => {
       region.reset(keyOf(view, ''))
-      showSource(view, queryAll(':scope > [data-bank]', elements.grid), Number(elements.grid.dataset.total))
+      showSource(view, queryAll(':scope > [data-bank]', elements.results), Number(elements.results.dataset.total))
       active.reset()
     },
     show: (view, privateText) => {

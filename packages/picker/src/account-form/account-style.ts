@@ -1,5 +1,5 @@
 /** The style of the account form, in addition to that of all fields. */
-import { createStyleSheet } from './bank-picker.ts'
+import { createStyleSheet } from '../bank-picker.ts'
 
 const css = `
 :host { display: block; max-inline-size: 28em; font: inherit }

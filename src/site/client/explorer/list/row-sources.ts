@@ -1,7 +1,31 @@
-/** Rows of a search: the first page, and further pages as the user scrolls. */
+/** Where the rows of a list come from: the banks in a country, or the results of a search. */
 import type { FoundBank } from '../../../../directory/search/result-schema.ts'
+import type { RowBank } from '../../../views/bank-row.ts'
 import { pageSize, resultsMax } from '../api/requests.ts'
 import type { RowSource } from './virtual-list.ts'
+
+/** Rows of a list that is loaded. */
+export const listSource = (banks: readonly RowBank[], render: (bank: RowBank) => string): RowSource => ({
+  total: banks.length,
+  rowAt: (index) => {
+    const bank = banks[index]
+    return bank && render(bank)
+  },
+  need: () => undefined,
+})
+
+/** Rows of a list that has only its first rows yet. `load` is called when more are needed. */
+export const partialSource = (
+  first: readonly (string | HTMLElement)[],
+  total: number,
+  load: () => void,
+): RowSource => ({
+  total: Math.max(total, first.length),
+  rowAt: (index) => first[index],
+  need: (end) => {
+    if (end > first.length) load()
+  },
+})
 
 export interface SearchSource extends RowSource {
   /** Adds the banks of the next page. */
@@ -9,7 +33,8 @@ export interface SearchSource extends RowSource {
 }
 
 /**
- * `first`: the rows of the first page, rendered by the server or here. `load` requests the page at an offset.
+ * Rows of a search: the first page, rendered by the server or here, and further pages as the user scrolls. `load` requests
+ * the page at an offset.
  */
 export function createSearchSource(
   first: readonly (string | HTMLElement)[],

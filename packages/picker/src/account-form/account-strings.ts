@@ -2,7 +2,7 @@
  * The texts of the account form by language. The labels and hints of the fields come from the service, in English, so only
  * English is built in. A page adds its language with both: `BankAccountForm.strings.fr = { ..., labels, hints }`.
  */
-import type { AccountVerdict } from './account-source.ts'
+import type { Verdict } from '../../../client/src/types.ts'
 
 export interface AccountFormStrings {
   /** Accessible name of the form, unless the page labels it. */
@@ -19,7 +19,7 @@ export interface AccountFormStrings {
   check: string
   checking: string
   use(suggestion: string): string
-  verdicts: { [verdict in AccountVerdict]: string }
+  verdicts: { [verdict in Verdict]: string }
   bank: string
   loading: string
   retrying: string
