@@ -4,7 +4,7 @@
  * excludes other load on the machine.
  */
 import MiniSearch from 'minisearch'
-import type { BankRecord } from '../src/directory/records/bank.ts'
+import type { BankRecord } from '../src/directory/records/bank-record.ts'
 import { foldWords } from '../src/directory/search/text/tokenizer.ts'
 import { shippedDirectory } from '../test/support/data/shipped.ts'
 import { shippedFinder } from '../test/support/data/shipped-finder.ts'

@@ -4,7 +4,7 @@ import type { readDataset } from '../../src/dataset/dataset.ts'
 import type { createDirectory } from '../../src/directory/directory.ts'
 import type { createFinder, Finder, SearchQuery } from '../../src/directory/finder.ts'
 import type { buildIndexTables } from '../../src/directory/indexes.ts'
-import type { BankRecord } from '../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { facetNames } from '../../src/directory/search/facet-schema.ts'
 import type { WorkBudget } from '../../src/directory/search/work-budget.ts'
@@ -38,7 +38,7 @@ export async function openEngine(checkout: string, dataFolder: string): Promise<
   const indexes: { buildIndexTables: typeof buildIndexTables } = await load('directory/indexes.ts')
   const finders: { createFinder: typeof createFinder } = await load('directory/finder.ts')
   const budget: { WorkBudget: typeof WorkBudget } = await load('directory/search/work-budget.ts')
-  const limits: { stepsMax: number } = await load('directory/search/ranking/search-limits.ts')
+  const limits: { stepsMax: number } = await load('directory/search/search-limits.ts')
   const packed = storage.packDirectory(dataset.readDataset(dataFolder))
   const work = new budget.WorkBudget(limits.stepsMax)
   // Older checkouts take the budget itself instead of an object with it.

@@ -2,18 +2,18 @@
  * Parses the files of a data folder and an operator's overlay, checks every record and every reference between records,
  * and throws `DatasetError` at the first fault.
  */
-import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form.ts'
+import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form-record.ts'
 import {
   type AccountRequirementsTable,
   type RequirementRecord,
   requirementRecordSchema,
   toRequirementsTable,
-} from '../directory/records/account-requirements.ts'
-import type { BankRecord } from '../directory/records/bank.ts'
+} from '../directory/records/account-requirements-record.ts'
+import type { BankRecord } from '../directory/records/bank-record.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
-import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
 import { type CountryRanks, countryRanksSchema } from '../directory/records/country-ranks.ts'
+import { type CountryRecord, countryRecordSchema } from '../directory/records/country-record.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'

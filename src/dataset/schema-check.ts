@@ -1,6 +1,6 @@
 /** Parses values, checks them against their schema, and describes the first error in one sentence. */
 import { Ajv, type ErrorObject } from 'ajv'
-import { formulaFreePattern } from '../directory/records/bank.ts'
+import { formulaFreePattern } from '../directory/records/bank-record.ts'
 import { DatasetError, excerpt, type FileLocation, type ReportFault } from './dataset-error.ts'
 import { notJson } from './parse-json.ts'
 

@@ -1,8 +1,8 @@
 /** Lists the supported countries and their banks, and finds a bank by its id. */
 import { explainOmission } from './build-losses.ts'
 import { createCountryFinder } from './country-finder.ts'
-import { listedTypes } from './records/bank.ts'
-import type { SupportedCountry } from './records/country.ts'
+import { listedTypes } from './records/bank-record.ts'
+import type { SupportedCountry } from './records/country-record.ts'
 import { runToEnd } from './run-to-end.ts'
 import { createBankTable } from './storage/bank-table.ts'
 import { type BankRows, listJson } from './storage/list-json.ts'

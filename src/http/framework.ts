@@ -8,10 +8,10 @@ import type { AppContext, AppOptions } from './app-context.ts'
 import { handleError } from './errors/error-handler.ts'
 import { loggedPath } from './errors/redaction.ts'
 import { createFastPath } from './fast-path/fast-path.ts'
+import { createHttpServer, rejectAmbiguousRequests } from './http-server.ts'
 import type { LazyValidators } from './parsers/lazy-validators.ts'
 import { admitRequest, setSnapshot } from './request-hooks.ts'
 import type { ResponseBudget } from './responses/response-budget.ts'
-import { createHttpServer, rejectAmbiguousRequests } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

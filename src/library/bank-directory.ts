@@ -1,14 +1,14 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
-import type { CheckedAccount } from '../directory/accounts/check/result-schema.ts'
+import type { CheckedAccount } from '../directory/accounts/check/account-check-schema.ts'
 import { createBankLists } from '../directory/bank-lists.ts'
 import { createBranchLister } from '../directory/branches/bank-branches.ts'
 import { type BranchPage, branchLimits } from '../directory/branches/branch-page.ts'
 import { createBranches } from '../directory/branches/branches.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
 import { createIndexes } from '../directory/indexes.ts'
-import type { AccountRequirements } from '../directory/records/account-requirements.ts'
-import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
-import type { SupportedCountry } from '../directory/records/country.ts'
+import type { AccountRequirements } from '../directory/records/account-requirements-record.ts'
+import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../directory/records/country-record.ts'
 import { isObject, readAccount } from '../directory/requests/account-input.ts'
 import {
   type BankListParameters,
@@ -17,15 +17,15 @@ import {
   listLimit,
   sortOrders,
 } from '../directory/requests/bank-list-choice.ts'
-import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
+import { createRequireCountry, readCountry } from '../directory/requests/country-input.ts'
 import { readIdentifier } from '../directory/requests/identifier-input.ts'
 import { isGiven } from '../directory/requests/is-given.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
-import { readNumber, readOptionalQuery, readQuery, searchLimits } from '../directory/requests/search-limits.ts'
-import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
+import { readNumber, readOptionalQuery, readQuery, searchLimits } from '../directory/requests/search-input.ts'
+import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/resolve-schema.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import type { Explanation } from '../directory/search/explain.ts'
-import type { FoundBank } from '../directory/search/result-schema.ts'
+import type { FoundBank } from '../directory/search/search-schema.ts'
 import { createSearcher } from '../directory/searcher.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'

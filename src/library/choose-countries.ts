@@ -1,9 +1,9 @@
 /** Chooses the countries to open. */
 import { explainOmission } from '../directory/build-losses.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
-import type { CountryRecord } from '../directory/records/country.ts'
-import type { DataBuildRecord } from '../directory/records/data-build.ts'
-import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
+import type { CountryRecord } from '../directory/records/country-record.ts'
+import type { DataBuildRecord } from '../directory/records/data-build-record.ts'
+import { createRequireCountry, readCountry } from '../directory/requests/country-input.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
 import { namedCountries } from './named-countries.ts'
 

@@ -1,6 +1,6 @@
 /** The countries of the data as a country finder needs them. */
 import type { NamedCountry } from '../directory/country-finder.ts'
-import { type CountryRecord, displayNameOf } from '../directory/records/country.ts'
+import { type CountryRecord, displayNameOf } from '../directory/records/country-record.ts'
 
 export interface ListedCountry extends NamedCountry {
   /** The country itself, or the members of the region. */

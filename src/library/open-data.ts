@@ -9,8 +9,8 @@ import { readBuildRecord, readCountryTable } from '../dataset/load/country-table
 import type { LoadedCountries } from '../dataset/load/load-countries.ts'
 import type { ReadBranchFile } from '../directory/branches/branch-list.ts'
 import { chooseCountries } from './choose-countries.ts'
+import { createRevision, type ReadRevision } from './lazy-revision.ts'
 import { checkOptions, folder } from './options.ts'
-import { createRevision, type ReadRevision } from './revision.ts'
 
 export interface OpenOptions {
   /** Codes or names of the countries and regions to open. Default: all. */

@@ -1,7 +1,7 @@
 /** Lists the banks in a country, best known first. */
 import type { Directory } from '../directory/directory.ts'
-import { listedTypes } from '../directory/records/bank.ts'
-import type { SupportedCountry } from '../directory/records/country.ts'
+import { listedTypes } from '../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../directory/records/country-record.ts'
 import type { Searcher } from '../directory/searcher.ts'
 import { createBankTable } from '../directory/storage/bank-table.ts'
 import { type BankFilter, createBankFilter } from '../directory/views/bank-filter.ts'

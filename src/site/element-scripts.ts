@@ -6,7 +6,7 @@ export const elementScripts: readonly string[] = ['/bank-picker.js', '/bank-acco
 
 const fileOf = (path: string): URL => new URL(`../../packages/picker/dist${path}`, import.meta.url)
 
-/** Returns the scripts that are built. `packages/picker/tools/build.ts` builds them, from `npm ci`. */
+/** Returns the scripts that are built. `packages/picker/tools/build-picker.ts` builds them, from `npm ci`. */
 export const readElementScripts = (): { path: string; read(): Buffer }[] =>
   elementScripts
     .filter((path) => existsSync(fileOf(path)))

@@ -3,7 +3,7 @@ import type { Directory } from '../directory/directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { addressMark } from './documentation/example-address.ts'
 import { escapeText } from './html.ts'
-import { bankPath, countryPath } from './views/paths.ts'
+import { bankPath, countryPath } from './views/page-paths.ts'
 
 /** Writes a file in small steps, because a country can have ten thousand banks. It contains `addressMark`. */
 type WriteFile = () => Generator<void, Buffer>

@@ -11,7 +11,7 @@ import { readRecords } from '../../packages/curation/src/lint/read-records.ts'
 import { rules } from '../../packages/curation/src/lint/rules.ts'
 import { readFiles } from '../../src/dataset/data-files.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
-import type { BankRecord } from '../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import { dataFolder } from '../support/data/shipped.ts'
 import { temporaryFolder } from '../support/services/processes.ts'
 

@@ -9,7 +9,7 @@ import { filterByTerms } from '../../packages/curation/src/licence-filter/filter
 import { compareBuilds, lossTable, reportedBuilds } from '../../packages/curation/src/licence-filter/loss-table.ts'
 import { writeFilteredFolder } from '../../packages/curation/src/licence-filter/write-folder.ts'
 import { findingText, lintFolder, rules } from '../../packages/curation/src/lint/lint-folder.ts'
-import type { DataBuildRecord } from '../../src/directory/records/data-build.ts'
+import type { DataBuildRecord } from '../../src/directory/records/data-build-record.ts'
 import type { Redistribution, Source } from '../../src/directory/records/source.ts'
 import { root, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder, postJson } from '../support/services/service.ts'

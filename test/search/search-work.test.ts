@@ -6,7 +6,7 @@ import { readExpensiveSearches, runRequest, type SearchRequest } from '../../ben
 import { createRandom } from '../../bench/worst-search/random.ts'
 import { createTexts } from '../../bench/worst-search/texts.ts'
 import { createFinder } from '../../src/directory/finder.ts'
-import { stepsMax } from '../../src/directory/search/ranking/search-limits.ts'
+import { stepsMax } from '../../src/directory/search/search-limits.ts'
 import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import { shippedDirectory, shippedTables } from '../support/data/shipped.ts'
 import { often } from '../support/repetitions.ts'

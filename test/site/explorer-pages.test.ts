@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { XMLParser } from 'fast-xml-parser'
-import { searchLimits } from '../../src/directory/requests/search-limits.ts'
-import { offsetMax } from '../../src/site/views/paths.ts'
+import { searchLimits } from '../../src/directory/requests/search-input.ts'
+import { offsetMax } from '../../src/site/views/page-paths.ts'
 import { startOwnService, startService } from '../support/services/service.ts'
 
 const accept = { Accept: 'text/html,application/xhtml+xml' }

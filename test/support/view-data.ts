@@ -1,6 +1,6 @@
 /** Banks and a context for tests of the views. */
-import type { Bank, BankDetail } from '../../src/directory/records/bank.ts'
-import { createContext } from '../../src/site/views/context.ts'
+import type { Bank, BankDetail } from '../../src/directory/records/bank-record.ts'
+import { createContext } from '../../src/site/views/view-context.ts'
 
 export const viewContext = createContext(
   {

@@ -1,7 +1,7 @@
 /** Checks the rows of the branch lists. */
 import { crc32 } from 'node:zlib'
 import type { BranchListRecord } from '../../directory/branches/branch-list.ts'
-import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form-record.ts'
 import { describeBranchLists } from '../branch-files.ts'
 import type { DataFiles } from '../data-files.ts'
 import { DatasetError, excerpt, throwFault } from '../dataset-error.ts'

@@ -1,5 +1,5 @@
 /** Reads the description of a reduced data build, if the folder has one. */
-import { buildFile, type DataBuildRecord, dataBuildSchema } from '../../directory/records/data-build.ts'
+import { buildFile, type DataBuildRecord, dataBuildSchema } from '../../directory/records/data-build-record.ts'
 import type { DataFiles } from '../data-files.ts'
 import { parseJson } from '../parse-json.ts'
 import { requireFile } from '../read-folder.ts'

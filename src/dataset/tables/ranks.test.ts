@@ -4,7 +4,7 @@ import { bank, code, type Row, type Small, small, writeFolder } from '../../../t
 import { createDirectory } from '../../directory/directory.ts'
 import { createFinder } from '../../directory/finder.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { packDirectory } from '../../directory/storage/packed-directory.ts'
 import { readDataset } from '../dataset.ts'

@@ -1,7 +1,7 @@
 /** Checks the lists of best-known banks against the rest of the data. */
 
-import type { CountryRecord } from '../../directory/records/country.ts'
 import type { CountryRanks } from '../../directory/records/country-ranks.ts'
+import type { CountryRecord } from '../../directory/records/country-record.ts'
 import { DatasetError } from '../dataset-error.ts'
 
 export const ranksFile = 'ranks.json'

@@ -1,6 +1,6 @@
 /** Lists the payment methods of each country. */
-import type { AccountRequirements, PaymentMethod } from '../records/account-requirements.ts'
-import type { SupportedCountry } from '../records/country.ts'
+import type { AccountRequirements, PaymentMethod } from '../records/account-requirements-record.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { paymentMethodsOf } from './requirements.ts'
 

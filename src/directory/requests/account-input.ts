@@ -1,8 +1,8 @@
 /** Checks the country, the payment method and the fields in a request to check an account. */
 import type { PaymentMethods } from '../accounts/payment-methods.ts'
-import type { PaymentMethod } from '../records/account-requirements.ts'
-import type { SupportedCountry } from '../records/country.ts'
-import { type RequireCountry, readCountry } from './country.ts'
+import type { PaymentMethod } from '../records/account-requirements-record.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
+import { type RequireCountry, readCountry } from './country-input.ts'
 import { isGiven } from './is-given.ts'
 import { lookupError } from './lookup-error.ts'
 

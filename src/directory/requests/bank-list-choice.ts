@@ -1,6 +1,6 @@
 /** The list of banks that the parameters of a request select. */
-import { bankTypes, listedTypes } from '../records/bank.ts'
-import type { SupportedCountry } from '../records/country.ts'
+import { bankTypes, listedTypes } from '../records/bank-record.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { BankFilter } from '../views/bank-filter.ts'
 import { type BankField, bankFields } from '../views/selected-fields.ts'

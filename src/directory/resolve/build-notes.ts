@@ -3,7 +3,7 @@
  * is about. Without it, a valid code would look like one that does not exist.
  */
 import { bankLoss, bicLoss, branchLoss, codeLoss, countryText, incomplete, noteOnLoss } from '../build-losses.ts'
-import type { CountryRecord } from '../records/country.ts'
+import type { CountryRecord } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { CountryLosses } from '../storage/build-counts.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'

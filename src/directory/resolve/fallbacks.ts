@@ -4,16 +4,16 @@ import * as iban from '../../identifiers/iban.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
-import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { isAccountLabel } from './label-prefix.ts'
 import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
-import { explainAsCode } from './readers/bank-codes.ts'
+import { explainAsCode } from './readers/bank-code-readers.ts'
 import { readDamagedForm } from './readers/damaged-forms.ts'
 import { readAsIban, readAsLei } from './readers/international.ts'
 import { readAsEft, readAsRoutingNumber } from './readers/north-america.ts'
 import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
 import { createReading, hasCheckDigit, noHolders, type Reading } from './reading.ts'
 import { createRequest, digitShare, type ResolveRequest } from './request.ts'
+import { givenCountry, preferredSchemes, type ResolveContext } from './resolve-context.ts'
 
 /**
  * Replaces letters that look like digits, or adds a lost leading zero, and reads the text again. Returns invalid

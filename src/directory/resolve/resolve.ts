@@ -1,16 +1,15 @@
 /** Resolves an identifier: finds every possible reading, with its banks and verdict, and puts the likeliest first. */
 
 import type { Indexes } from '../indexes.ts'
-import type { SupportedCountry } from '../records/country.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { weakenAmbiguous } from './ambiguous-countries.ts'
-import type { ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { filterByLabel, isAccountLabel } from './label-prefix.ts'
 import { createRanking } from './ranking.ts'
-import { readAccountForm, readShortenedBranch } from './readers/account-forms.ts'
+import { readAccountForm, readShortenedBranch } from './readers/account-form-readers.ts'
 import { readAccountNumber, readAccountWithBank, readDistinctiveAccount } from './readers/account-numbers.ts'
-import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
+import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-code-readers.ts'
 import { readNamedForm } from './readers/damaged-forms.ts'
 import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
 import { readNuban } from './readers/nigeria.ts'
@@ -19,6 +18,7 @@ import { readSwedishAccount } from './readers/sweden.ts'
 import { readGbAccount, readSortCode } from './readers/united-kingdom.ts'
 import type { Reading } from './reading.ts'
 import { parseRequest, type ResolveRequest } from './request.ts'
+import type { ResolveContext } from './resolve-context.ts'
 
 export type Resolve = (identifier: string, country?: SupportedCountry) => Reading[]
 

@@ -2,7 +2,7 @@
  * Notes for a directory that has the banks of only some countries. The rules for identifiers cover all countries, so an
  * identifier of another country is read and checked as usual, but its bank cannot be found.
  */
-import { displayNameOf } from '../records/country.ts'
+import { displayNameOf } from '../records/country-record.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import type { Reading } from './reading.ts'
 import { countryOf } from './reading-country.ts'

@@ -1,5 +1,5 @@
 /** Counts all results of a search, and how many of them each country, type and status has. */
-import { bankStatuses, bankTypes } from '../records/bank.ts'
+import { bankStatuses, bankTypes } from '../records/bank-record.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import { createBankFilter } from '../views/bank-filter.ts'
 import type { FacetCount, FacetCounts, FacetName } from './facet-schema.ts'

@@ -12,8 +12,8 @@ import { type Highlight, highlightCode, highlightName, type NameMatch } from './
 import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { createPenalties } from './ranking/penalties.ts'
-import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
 import type { Hits, SearchSteps } from './search.ts'
+import { comparedMax, pageLength, rankedMax } from './search-limits.ts'
 import type { NameField } from './text/searchable-names.ts'
 
 export interface ResultQuery extends BankFilter {

@@ -1,5 +1,5 @@
 /** Index of the numeric bank codes in all schemes: finds the codes that equal the given digits or start with them. */
-import type { BankRecord } from '../records/bank.ts'
+import type { BankRecord } from '../records/bank-record.ts'
 
 export interface CodeEntry {
   bank: number

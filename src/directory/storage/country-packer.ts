@@ -1,5 +1,5 @@
 /** Packs the banks of one country: takes one record at a time, so that only one is in memory as an object. */
-import { type Bank, type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
+import { type Bank, type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank-record.ts'
 import { toBank } from '../records/bank-view.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { listHead, listTail } from './list-json.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBankDetail } from '../../../test/support/data/bank-detail.ts'
 import { createDirectory } from '../directory.ts'
-import type { BankRecord } from '../records/bank.ts'
+import type { BankRecord } from '../records/bank-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { packDirectory } from './packed-directory.ts'
 

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { bank, code, small, writeFolder } from '../../../test/support/data/small-data.ts'
 import { shippedDirectory } from '../../../test/support/services/service.ts'
 import { readDataset } from '../../dataset/dataset.ts'
-import type { Bank } from '../records/bank.ts'
+import type { Bank } from '../records/bank-record.ts'
 import { runToEnd } from '../run-to-end.ts'
 import { packDirectory } from '../storage/packed-directory.ts'
-import { type CountryCoverage, coverageOf, monthsBetween, shareText } from './coverage.ts'
+import { type CountryCoverage, coverageOf, monthsBetween, shareText } from './country-coverage.ts'
 
 const today = new Date('2026-11-15')
 

@@ -4,7 +4,7 @@
  */
 
 import type { BankRows } from '../directory.ts'
-import type { SupportedCountry } from '../records/country.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import { bankColumns } from './bank-columns.ts'
 import type { BankField } from './selected-fields.ts'
 

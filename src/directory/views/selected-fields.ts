@@ -1,7 +1,7 @@
 /** Reduces the banks in a list to selected fields, for example for a dropdown. */
 
 import type { BankRows } from '../directory.ts'
-import { type Bank, bankSchema } from '../records/bank.ts'
+import { type Bank, bankSchema } from '../records/bank-record.ts'
 
 export type BankField = keyof Bank
 

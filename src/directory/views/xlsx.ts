@@ -3,7 +3,7 @@
  * codes with their leading zeros and never runs a formula.
  */
 import type { BankRows } from '../directory.ts'
-import type { SupportedCountry } from '../records/country.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import { bankColumns, type Column } from './bank-columns.ts'
 import type { BankField } from './selected-fields.ts'
 import { createZipEntry, zipArchive, zipText } from './zip-archive.ts'

@@ -1,6 +1,6 @@
 /** Reads the key of a request from `Authorization` or `X-Public-Hash-Key`. */
 import type { IncomingMessage } from 'node:http'
-import { holdsKey } from '../../keys/format.ts'
+import { holdsKey } from '../../keys/key-format.ts'
 import { type Problem, problem } from '../errors/problems.ts'
 
 /**

@@ -6,18 +6,18 @@ import { urlHoldsKey } from '../errors/redaction.ts'
 import type { Lookup, LookupResponse } from '../lookups/lookup.ts'
 import type { BankListQuery } from '../parsers/bank-list-query.ts'
 import { createBodyReader, createQueryReader } from '../parsers/plain-parameters.ts'
-import { requirementsQuerySchema, requirementsResponse } from '../routes/account-requirements.ts'
-import { bankPath, bankResponse } from '../routes/bank.ts'
-import { bankListQuerySchema, banksResponse, countrySelectorSchema, openBanksResponse } from '../routes/banks.ts'
+import { requirementsQuerySchema, requirementsResponse } from '../routes/account-requirements-route.ts'
+import { bankPath, bankResponse } from '../routes/bank-route.ts'
+import { bankListQuerySchema, banksResponse, countrySelectorSchema, openBanksResponse } from '../routes/banks-route.ts'
 import {
   type IdentifierSelector,
   identifierSelectorSchema,
   type ResolveParameters,
   resolveQuerySchema,
   resolveResponse,
-} from '../routes/resolve.ts'
-import { type SearchParameters, searchQuerySchema, searchResponse } from '../routes/search.ts'
-import { countriesResponse } from '../routes/supported-countries.ts'
+} from '../routes/resolve-route.ts'
+import { type SearchParameters, searchQuerySchema, searchResponse } from '../routes/search-route.ts'
+import { countriesResponse } from '../routes/supported-countries-route.ts'
 
 export interface CommonRequest {
   /** The pattern of the route, as metrics count it. */

@@ -2,8 +2,8 @@
  * Query parameters for bank lists, shared by the JSON, CSV and XLSX endpoints: their schemas, and the list that they select.
  */
 import type { BankRows } from '../../directory/directory.ts'
-import { bankStatuses, bankType } from '../../directory/records/bank.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import { bankStatuses, bankType } from '../../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { closedEnum } from '../../directory/records/json-schema.ts'
 import { type BankListChoice, listLimit, sortOrders } from '../../directory/requests/bank-list-choice.ts'
 import { bankFields, selectFields } from '../../directory/views/selected-fields.ts'

@@ -1,7 +1,7 @@
 /** Documentation tables that are generated from the data and the code, so that they are never out of date. */
 
 import type { Directory } from '../../directory/directory.ts'
-import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
+import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { type Html, html, unescapeText } from '../html.ts'
 import { patternInWords } from '../views/text/pattern-words.ts'

@@ -2,18 +2,18 @@
  * A bank as a row of a grid: flag, name, country in words and the code as a copy button. A matched code that is former or
  * unconfirmed is struck through and has no button, so that it never looks like a fact.
  */
-import type { Bank } from '../../directory/records/bank.ts'
-import type { HolderSummary } from '../../directory/resolve/result-schema.ts'
-import type { FoundBank } from '../../directory/search/result-schema.ts'
+import type { Bank } from '../../directory/records/bank-record.ts'
+import type { HolderSummary } from '../../directory/resolve/resolve-schema.ts'
+import type { FoundBank } from '../../directory/search/search-schema.ts'
 import { type Html, html } from '../html.ts'
 import { paymentCodes } from './codes/bank-codes.ts'
-import { countryName, type ViewContext } from './context.ts'
 import { copyCode } from './copy-button.ts'
 import { flag } from './flag.ts'
 import { isGone, matchLabels, relationLabels, statusLabels, typeLabel } from './labels.ts'
-import { bankPath } from './paths.ts'
-import { formatCount } from './text/format.ts'
+import { bankPath } from './page-paths.ts'
 import { highlight } from './text/highlight.ts'
+import { formatCount } from './text/text-format.ts'
+import { countryName, type ViewContext } from './view-context.ts'
 
 /** A bank in a list, in search results (with `matched`) or in a reading (with `relation`, without `codes`). */
 export type RowBank = Pick<

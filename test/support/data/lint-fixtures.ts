@@ -7,7 +7,7 @@ import { readRecords } from '../../../packages/curation/src/lint/read-records.ts
 import type { LintedData } from '../../../packages/curation/src/lint/rule.ts'
 import { rules } from '../../../packages/curation/src/lint/rules.ts'
 import { bankLine, sourcesText } from '../../../packages/curation/src/serialize.ts'
-import type { BankRecord } from '../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../src/directory/records/source.ts'
 import { bank, branchText, type Row, type Small, small } from './small-data.ts'
 

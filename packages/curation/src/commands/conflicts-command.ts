@@ -1,6 +1,6 @@
 /** The command that shows contradictory claims to codes, BICs and LEIs. */
 import { type ParsedArgs, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
-import { asJson } from '../../../../src/bin/cli/format.ts'
+import { asJson } from '../../../../src/bin/cli/output-format.ts'
 import { explanationOf, formatConflict, formatVerdict } from '../conflicts/conflict-text.ts'
 import { conflictKinds, findConflicts } from '../conflicts/conflicts.ts'
 import { openDataFolder } from '../data-folder.ts'

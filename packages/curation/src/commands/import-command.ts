@@ -1,7 +1,7 @@
 /** The command that imports an official file into a data folder. */
 import { statSync } from 'node:fs'
 import { type Console, Failure, type ParsedArgs, UsageError } from '../../../../src/bin/cli/command.ts'
-import { asJson } from '../../../../src/bin/cli/format.ts'
+import { asJson } from '../../../../src/bin/cli/output-format.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
 import { isDate, listsSince } from '../dates.ts'

@@ -1,12 +1,12 @@
 /** The command that shows how complete the data is, country by country. */
 
 import { type CommandInput, Failure, rejectExtraArguments } from '../../../../src/bin/cli/command.ts'
-import { asJson, asTable } from '../../../../src/bin/cli/format.ts'
+import { asJson, asTable } from '../../../../src/bin/cli/output-format.ts'
 import { readDataset } from '../../../../src/dataset/dataset.ts'
 import { runToEnd } from '../../../../src/directory/run-to-end.ts'
 import type { CountryCounts } from '../../../../src/directory/storage/build-counts.ts'
 import { packDirectory } from '../../../../src/directory/storage/packed-directory.ts'
-import { coverageOf, shareText } from '../../../../src/directory/views/coverage.ts'
+import { coverageOf, shareText } from '../../../../src/directory/views/country-coverage.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { compareBuilds, lossTable, reportedBuilds } from '../licence-filter/loss-table.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,5 +1,5 @@
 /** Finds contradictory claims to codes, BICs and LEIs, and shows which claims are served. */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'

@@ -2,7 +2,7 @@
  * One pass over the rows of an official file. It matches each row to a bank, and decides which facts of the row to
  * apply.
  */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { Claim, ClaimedCode } from '../sources/source-file.ts'
 import { type AbsorbedBanks, collectAbsorbed, mergeAbsorbed } from './changes/absorbed-banks.ts'
 import { addBanks, collectNewBank, type NewBanks } from './changes/add-banks.ts'

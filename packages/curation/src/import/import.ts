@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { checkBank } from '../../../../src/dataset/cross-references.ts'
 import { createSchemaCheck } from '../../../../src/dataset/schema-check.ts'
-import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank.ts'
+import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank-record.ts'
 import { compilePattern } from '../../../../src/identifiers/pattern-grammar.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import type { DataFolder } from '../data-folder.ts'

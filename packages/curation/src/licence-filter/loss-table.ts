@@ -1,6 +1,6 @@
 /** Compares the reduced data builds with the full data, country by country, for the documentation page "Data builds". */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
-import { displayNameOf } from '../../../../src/directory/records/country.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
+import { displayNameOf } from '../../../../src/directory/records/country-record.ts'
 import type { Redistribution } from '../../../../src/directory/records/source.ts'
 import { type CountryCounts, countBank, emptyCounts } from '../../../../src/directory/storage/build-counts.ts'
 import type { DataFolder } from '../data-folder.ts'

@@ -13,9 +13,12 @@ import {
 import { branchFile, parseBranchRows, serializeBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
 import { codeRangesFile } from '../../../../src/dataset/tables/code-ranges.ts'
 import { ranksFile } from '../../../../src/dataset/tables/ranks.ts'
-import type { AccountFormRecord } from '../../../../src/directory/records/account-form.ts'
-import { type RequirementRecord, toRequirementsTable } from '../../../../src/directory/records/account-requirements.ts'
-import { buildFile, type DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
+import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
+import {
+  type RequirementRecord,
+  toRequirementsTable,
+} from '../../../../src/directory/records/account-requirements-record.ts'
+import { buildFile, type DataBuildRecord } from '../../../../src/directory/records/data-build-record.ts'
 import type { Redistribution, Source } from '../../../../src/directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'

@@ -1,6 +1,6 @@
 /** Applies the check of a field to the examples of its method, so that no form shows an example that it would reject. */
 
-import type { AccountField, PaymentMethod } from '../../../../src/directory/records/account-requirements.ts'
+import type { AccountField, PaymentMethod } from '../../../../src/directory/records/account-requirements-record.ts'
 import { type CodeRange, createCodeRanges } from '../../../../src/directory/records/code-range.ts'
 import * as aba from '../../../../src/identifiers/aba.ts'
 import * as cbu from '../../../../src/identifiers/cbu.ts'

@@ -22,15 +22,15 @@ import { clearingSystemsFile } from '../../../../src/dataset/tables/clearing-sys
 import { codeRangesFile } from '../../../../src/dataset/tables/code-ranges.ts'
 import { readBuild } from '../../../../src/dataset/tables/data-build.ts'
 import { ranksFile } from '../../../../src/dataset/tables/ranks.ts'
-import { type AccountFormRecord, accountFormSchema } from '../../../../src/directory/records/account-form.ts'
+import { type AccountFormRecord, accountFormSchema } from '../../../../src/directory/records/account-form-record.ts'
 import {
   type RequirementRecord,
   requirementRecordSchema,
-} from '../../../../src/directory/records/account-requirements.ts'
+} from '../../../../src/directory/records/account-requirements-record.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../../../../src/directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../../../../src/directory/records/code-range.ts'
-import { type CountryRecord, countryRecordSchema } from '../../../../src/directory/records/country.ts'
 import { type CountryRanks, countryRanksSchema } from '../../../../src/directory/records/country-ranks.ts'
+import { type CountryRecord, countryRecordSchema } from '../../../../src/directory/records/country-record.ts'
 import { type Scheme, schemeSchema } from '../../../../src/directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../../../../src/directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'

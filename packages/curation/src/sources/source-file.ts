@@ -1,5 +1,5 @@
 /** Types that describe an official file: who publishes it, and how to read its claims about banks. */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 

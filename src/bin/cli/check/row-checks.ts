@@ -1,8 +1,8 @@
 /** Checks the rows of a file: the fields of an account in several columns, or one identifier in one column. */
 import type { Directory } from '../../../directory/directory.ts'
 import type { Finder } from '../../../directory/finder.ts'
-import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
-import type { SupportedCountry } from '../../../directory/records/country.ts'
+import type { PaymentMethod } from '../../../directory/records/account-requirements-record.ts'
+import type { SupportedCountry } from '../../../directory/records/country-record.ts'
 import { fieldCharactersMax } from '../../../directory/requests/account-input.ts'
 import { isValidIdentifier } from '../../../directory/requests/identifier-input.ts'
 import type { Holder, Reading, Verdict } from '../../../directory/resolve/reading.ts'

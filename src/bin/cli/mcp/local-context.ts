@@ -4,7 +4,7 @@
  */
 import type { Directory } from '../../../directory/directory.ts'
 import type { OpenedData } from '../../../library/open-data.ts'
-import type { DocumentPage, McpContext } from '../../../mcp/context.ts'
+import type { DocumentPage, McpContext } from '../../../mcp/mcp-context.ts'
 
 export function createLocalContext(
   openData: () => Promise<OpenedData>,
@@ -59,7 +59,7 @@ const withRevision = (directory: Directory, readRevision: () => string): Directo
 async function readPages(loadDirectory: () => Promise<Directory>): Promise<DocumentPage[]> {
   const [{ readDocuments, documentMarkdown }, { localUrl }, { createTableRenderers, markdownFormat }, { problemRows }] =
     await Promise.all([
-      import('../../../site/documentation/documentation.ts'),
+      import('../../../site/documentation/documentation-pages.ts'),
       import('../../../site/documentation/example-address.ts'),
       import('../../../site/documentation/tables.ts'),
       import('../../../http/errors/problems.ts'),

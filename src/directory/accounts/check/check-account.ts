@@ -3,20 +3,20 @@
  * IBAN where a published rule determines it, and the identification of the bank in ISO 20022 messages.
  */
 import type { Indexes } from '../../indexes.ts'
-import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements.ts'
+import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements-record.ts'
 import { toSummary } from '../../records/bank-view.ts'
-import type { CountryRecord, SupportedCountry } from '../../records/country.ts'
-import type { ResolveContext } from '../../resolve/context.ts'
+import type { CountryRecord, SupportedCountry } from '../../records/country-record.ts'
 import { joinSentences, type Reading, type Verdict } from '../../resolve/reading.ts'
+import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
+import type { CheckedAccount, CheckedField } from './account-check-schema.ts'
 import { ibanOf } from './account-iban.ts'
 import { partsOfAccount } from './account-parts.ts'
 import type { AccountForm, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
 import { toInstitutionId } from './iso20022.ts'
 import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
-import type { CheckedAccount, CheckedField } from './result-schema.ts'
 import { checkWalletNumber } from './wallet-numbers.ts'
 
 type Values = Readonly<Record<string, string>>

@@ -1,11 +1,11 @@
 /** The result of checking one field of an account. */
 import type { Check, Reason } from '../../../identifiers/verdict.ts'
-import type { AccountField, PaymentMethod } from '../../records/account-requirements.ts'
+import type { AccountField, PaymentMethod } from '../../records/account-requirements-record.ts'
 import type { ClearingSystem } from '../../records/clearing-system.ts'
-import type { CountryRecord } from '../../records/country.ts'
-import type { ResolveContext } from '../../resolve/context.ts'
+import type { CountryRecord } from '../../records/country-record.ts'
 import type { Reading, Verdict } from '../../resolve/reading.ts'
 import type { ResolveRequest } from '../../resolve/request.ts'
+import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 
 /** A prefix of national phone numbers and the wallet of the operator that it was assigned to. */

@@ -4,9 +4,9 @@ import { parseWithoutCodes } from '../../records/bank-view.ts'
 import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
 import type { Reading } from '../../resolve/reading.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
+import type { InstitutionId } from './account-check-schema.ts'
 import { onlyCodeOf } from './account-parts.ts'
 import type { AccountForm } from './field-check.ts'
-import type { InstitutionId } from './result-schema.ts'
 
 /** Length limit of `Nm` in payment messages. */
 const nameCharactersMax = 140

@@ -4,11 +4,11 @@ import { compact } from '../../../identifiers/compact.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import { checkPattern } from '../../../identifiers/pattern-check.ts'
 import { digitsOf, mayLackZeros } from '../../leading-zeros.ts'
-import type { AccountField } from '../../records/account-requirements.ts'
-import { bankTypes } from '../../records/bank.ts'
+import type { AccountField } from '../../records/account-requirements-record.ts'
+import { bankTypes } from '../../records/bank-record.ts'
 import type { Scheme } from '../../records/scheme.ts'
 import type { IndexedForm } from '../../resolve/account-form-index.ts'
-import { completeListed, readAsForm } from '../../resolve/readers/account-forms.ts'
+import { completeListed, readAsForm } from '../../resolve/readers/account-form-readers.ts'
 import { readAccountWithBank } from '../../resolve/readers/account-numbers.ts'
 import {
   explainAsCode,
@@ -17,7 +17,7 @@ import {
   readShortenedCode,
   readUnknownCode,
   zerosNote,
-} from '../../resolve/readers/bank-codes.ts'
+} from '../../resolve/readers/bank-code-readers.ts'
 import { readAsIban, readBankId, readBic } from '../../resolve/readers/international.ts'
 import { readAsRoutingNumber } from '../../resolve/readers/north-america.ts'
 import { readSortCode } from '../../resolve/readers/united-kingdom.ts'

@@ -4,7 +4,7 @@
  */
 import { toBban } from '../../../identifiers/domestic-iban.ts'
 import { fromBban } from '../../../identifiers/iban.ts'
-import { readAsForm } from '../../resolve/readers/account-forms.ts'
+import { readAsForm } from '../../resolve/readers/account-form-readers.ts'
 import { wrongCheckDigits } from '../../resolve/readers/account-numbers.ts'
 import { readAsIban } from '../../resolve/readers/international.ts'
 import { noCheckDigitCode, readNuban } from '../../resolve/readers/nigeria.ts'

@@ -2,7 +2,7 @@
 
 import { parsePattern } from '../../../identifiers/pattern-grammar.ts'
 import type { Indexes } from '../../indexes.ts'
-import { bankStatuses } from '../../records/bank.ts'
+import { bankStatuses } from '../../records/bank-record.ts'
 import { type CodeRange, createCodeRanges } from '../../records/code-range.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import { type CodeEntry, isNumericCode } from '../../storage/code-index.ts'

@@ -2,8 +2,8 @@
 import * as iban from '../../../identifiers/iban.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import type { Invalid, Parts } from '../../../identifiers/verdict.ts'
-import type { ResolveContext } from '../context.ts'
 import { type FoundHolders, type Holder, noHolders, relations } from '../reading.ts'
+import type { ResolveContext } from '../resolve-context.ts'
 import { holdersOfSortCode } from './sort-code-holders.ts'
 
 interface IbanHolders extends FoundHolders {

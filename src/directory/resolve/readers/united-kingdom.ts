@@ -4,11 +4,11 @@ import * as gbAccount from '../../../identifiers/gb-account.ts'
 import * as sortCode from '../../../identifiers/sort-code.ts'
 import { lengthFault } from '../../../identifiers/structure.ts'
 import { type Check, invalid, passed } from '../../../identifiers/verdict.ts'
-import type { ResolveContext } from '../context.ts'
 import type { Holders } from '../holders/holders.ts'
 import { holdersOfSortCode, type SortCodeHolders } from '../holders/sort-code-holders.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveRequest } from '../request.ts'
+import type { ResolveContext } from '../resolve-context.ts'
 
 /**
  * Explains how reliable the holders are. The full directory of sort codes requires a licence, so for most sort codes we

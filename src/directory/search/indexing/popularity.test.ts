@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BankRecord } from '../../records/bank.ts'
+import type { BankRecord } from '../../records/bank-record.ts'
 import { type CountryRanks, ranksMax } from '../../records/country-ranks.ts'
 import { createPopularityScorer, type PopularityScores, prominenceMax, prominenceMin } from './popularity.ts'
 

@@ -2,9 +2,9 @@
  * How likely users are to mean a bank. Search uses its popularity, which is mostly between 0 and 1, so that it never
  * outweighs a better match. Lists are sorted by its prominence, in which the ranks of `data/ranks.json` come first.
  */
-import type { BankRecord } from '../../records/bank.ts'
+import type { BankRecord } from '../../records/bank-record.ts'
 import { type CountryRanks, ranksMax } from '../../records/country-ranks.ts'
-import { popularityWeights } from '../ranking/ranking-weights.ts'
+import { popularityWeights } from '../ranking-weights.ts'
 
 export interface PopularityScores {
   popularity: number

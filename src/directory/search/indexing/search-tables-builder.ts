@@ -1,5 +1,5 @@
 /** Builds the tables of the search index from the bank records, one bank at a time. */
-import type { BankRecord } from '../../records/bank.ts'
+import type { BankRecord } from '../../records/bank-record.ts'
 import type { CountryRanks } from '../../records/country-ranks.ts'
 import { type NameField, nameFields, searchableNames } from '../text/searchable-names.ts'
 import { buildLetterRuns } from './letter-runs.ts'

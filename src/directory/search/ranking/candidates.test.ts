@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { QueryWord } from '../query/parse-query.ts'
+import { roughScoreWeights, thresholds } from '../ranking-weights.ts'
+import { spentCandidatesMax } from '../search-limits.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { Candidates } from './candidates.ts'
-import { roughScoreWeights, thresholds } from './ranking-weights.ts'
-import { spentCandidatesMax } from './search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
 const bankTotal = 4_000

@@ -1,7 +1,7 @@
 /** Boosts banks in the place that the query names, as in "ing romania" or "stanbic kampala". */
 
 import type { QueryWord } from '../query/parse-query.ts'
-import { locationScoreMin, locationWeights, thresholds } from './ranking-weights.ts'
+import { locationScoreMin, locationWeights, thresholds } from '../ranking-weights.ts'
 import type { WordMatches } from './word-matches.ts'
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSmallSearch } from '../../../../test/support/data/small-search.ts'
+import { penalties } from '../ranking-weights.ts'
 import { createPenalties } from './penalties.ts'
-import { penalties } from './ranking-weights.ts'
 
 test('the penalties for status and type add up', (t) => {
   const { indexes, numberOf } = createSmallSearch(t, {

@@ -1,7 +1,7 @@
 /** The penalty of each bank: active banks come before other banks, unless the others match much better. */
-import { bankStatuses, bankTypes } from '../../records/bank.ts'
+import { bankStatuses, bankTypes } from '../../records/bank-record.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
-import { penalties } from './ranking-weights.ts'
+import { penalties } from '../ranking-weights.ts'
 
 const byStatus = bankStatuses.map((status) => penalties.status[status])
 const officialInstitution = bankTypes.indexOf('official_institution')

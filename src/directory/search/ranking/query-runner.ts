@@ -2,6 +2,8 @@
 
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { isPlaceOnly, type QueryWord } from '../query/parse-query.ts'
+import { nameScoreWeights, queryWordWeights, thresholds } from '../ranking-weights.ts'
+import { pageLength, stepCosts, wordsMax } from '../search-limits.ts'
 import type { NameField } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { Candidates, type SearchScope } from './candidates.ts'
@@ -14,8 +16,6 @@ import {
   type ScoredQuery,
   type WordScore,
 } from './name-score.ts'
-import { nameScoreWeights, queryWordWeights, thresholds } from './ranking-weights.ts'
-import { pageLength, stepCosts, wordsMax } from './search-limits.ts'
 import { lookUpJoined, lookUpMisspelt, lookUpTyped } from './term-lookup.ts'
 import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 

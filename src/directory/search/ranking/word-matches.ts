@@ -14,10 +14,10 @@
 import { isWithin, type Range } from '../../storage/bank-table.ts'
 import { fieldBits, fieldMask, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
 import type { Place } from '../query/places.ts'
+import { fieldWeights, locationWeights, similarityWeights } from '../ranking-weights.ts'
+import { stepCosts } from '../search-limits.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import { fieldWeights, locationWeights, similarityWeights } from './ranking-weights.ts'
-import { stepCosts } from './search-limits.ts'
 import { TermExpansion, type TermExpansionParts } from './term-expansion.ts'
 
 export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeights[field])

@@ -1,6 +1,6 @@
 /** The script of the documentation pages: language tabs, copy buttons, live requests, search, and the place in the contents. */
 import { initCopyButtons } from '../shared/copy.ts'
-import { codeToCopy } from './copy.ts'
+import { codeToCopy } from './code-to-copy.ts'
 import { initRunButtons } from './run.ts'
 import { initScrollPosition } from './scroll-position.ts'
 import { initSearch } from './search/search-dialog.ts'

@@ -1,5 +1,5 @@
 /** Colours JSON in the page. Other code comes highlighted from the server. */
-import { create } from './dom.ts'
+import { create } from './create-element.ts'
 
 const tokens =
   /("(?:\\.|[^"\\])*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|\b(?:true|false|null)\b|… [\d,]+ more(?: lines)?/g

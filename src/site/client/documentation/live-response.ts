@@ -1,8 +1,8 @@
 /** Shows a live response in the output pane of an example. */
 import { shortJsonText } from '../../views/text/json-text.ts'
 import { announce } from '../shared/dom.ts'
-import { setFullText } from './copy.ts'
-import { create } from './dom.ts'
+import { setFullText } from './code-to-copy.ts'
+import { create } from './create-element.ts'
 import { jsonNodes } from './json-nodes.ts'
 import type { LiveResponse } from './live-request.ts'
 

@@ -1,7 +1,7 @@
 /** The elements of the page: those that the server rendered, and those that only the script needs. */
 
 import { html } from '../../html.ts'
-import { type ContextData, createContext, type ViewContext } from '../../views/context.ts'
+import { type ContextData, createContext, type ViewContext } from '../../views/view-context.ts'
 import { byId, setContent } from '../shared/dom.ts'
 
 export function readContext(): ViewContext {

@@ -1,7 +1,7 @@
 /** The title and the canonical address of the page, which change with the view. */
-import type { BankDetail } from '../../../directory/records/bank.ts'
-import type { ViewContext } from '../../views/context.ts'
+import type { BankDetail } from '../../../directory/records/bank-record.ts'
 import { bankTitle, checkTitle, countryTitle, resultsHeading, startTitle, titled } from '../../views/titles.ts'
+import type { ViewContext } from '../../views/view-context.ts'
 import { serviceUrl } from './api/send.ts'
 import { addressOf, type View } from './view.ts'
 

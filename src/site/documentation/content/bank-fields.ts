@@ -1,6 +1,6 @@
 /** The fields of a bank for the documentation: type, example and meaning, from the schema and the data. */
 import type { Directory } from '../../../directory/directory.ts'
-import { type Bank, bankSchema } from '../../../directory/records/bank.ts'
+import { type Bank, bankSchema } from '../../../directory/records/bank-record.ts'
 
 export interface BankFieldRow {
   name: string

@@ -1,8 +1,8 @@
 /** Writes a card for each country as Markdown: what a payment needs, the account number, and what to watch out for. */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../../../directory/directory.ts'
-import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
-import type { SupportedCountry } from '../../../directory/records/country.ts'
+import type { PaymentMethod } from '../../../directory/records/account-requirements-record.ts'
+import type { SupportedCountry } from '../../../directory/records/country-record.ts'
 import { patternInWords } from '../../views/text/pattern-words.ts'
 
 export interface CountryCard {

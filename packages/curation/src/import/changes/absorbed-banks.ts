@@ -1,5 +1,5 @@
 /** Marks banks as merged if the file says that another bank absorbed them. Their codes stay in force. */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { inForceNote } from './apply-codes.ts'
 import type { Draft } from './draft.ts'

@@ -2,7 +2,7 @@
  * The working copy of an import. It holds the banks as they will be afterwards, the list of changes, and the facts that
  * stay as they are although the file differs.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../../../src/directory/records/source.ts'
 import { findBicSource } from '../../../../../src/directory/views/bic-source.ts'
 import type { DataFolder } from '../../data-folder.ts'

@@ -1,5 +1,5 @@
 /** Marks banks as merged into another bank. */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { firstDay, lastDay } from '../../dates.ts'
 import type { Draft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 /** Builds the record of a new institution. */
-import type { BankRecord, bankTypes } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord, bankTypes } from '../../../../../src/directory/records/bank-record.ts'
 import { foldWords } from '../../../../../src/directory/search/text/tokenizer.ts'
 import { isSettlementBic } from '../../settlement-bic.ts'
 import type { Claim } from '../../sources/source-file.ts'

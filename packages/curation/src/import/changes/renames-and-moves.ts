@@ -2,7 +2,7 @@
  * Handles rows that have one of our codes under a different name: the bank was renamed, or the code moved to another
  * bank.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { nameKey, significantWords, titleCase, withoutLegalForm } from '../matching/name-matching.ts'
 import { isCode, replaceCode } from './apply-codes.ts'

@@ -1,5 +1,5 @@
 /** Finds the bank that a row is about: by code, then by LEI, then by BIC, and finally by name and city. */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import type { BankLookup } from './bank-lookup-tables.ts'
 import { isSameName, nameWordsOf, significantWords } from './name-matching.ts'

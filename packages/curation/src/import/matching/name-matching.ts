@@ -1,5 +1,5 @@
 /** Compares bank names, allowing for the abbreviations in official lists, and converts all-caps names to title case. */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { isOptional, legalForms } from '../../../../../src/directory/search/text/optional-words.ts'
 import { foldWords } from '../../../../../src/directory/search/text/tokenizer.ts'
 import { joinInitials } from '../../join-initials.ts'

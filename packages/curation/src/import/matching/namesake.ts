@@ -3,7 +3,7 @@
  * that a list has for a code, so the import compares the row's city with the holder's head office. This check found 31
  * US routing numbers that were assigned to the wrong bank.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { type BankLookup, isSeatIn } from './bank-lookup-tables.ts'
 import { nameWordsOf } from './name-matching.ts'

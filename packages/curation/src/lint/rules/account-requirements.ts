@@ -1,8 +1,8 @@
 /** A wrong pattern or a missing field rejects the accounts of a whole country, or sends money without a bank code. */
 import { methodError } from '../../../../../src/dataset/tables/account-requirements.ts'
 import { paymentMethodsOf } from '../../../../../src/directory/accounts/requirements.ts'
-import type { AccountRequirementsTable } from '../../../../../src/directory/records/account-requirements.ts'
-import { toRequirementsTable } from '../../../../../src/directory/records/account-requirements.ts'
+import type { AccountRequirementsTable } from '../../../../../src/directory/records/account-requirements-record.ts'
+import { toRequirementsTable } from '../../../../../src/directory/records/account-requirements-record.ts'
 import { compare } from '../../serialize.ts'
 import { failedExample } from '../example-checks.ts'
 import type { Finding, LintedData, LocatedRequirement, Rule } from '../rule.ts'

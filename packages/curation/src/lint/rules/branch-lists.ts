@@ -3,7 +3,7 @@
  * and a code that exists is then unknown.
  */
 import { type BranchRow, branchCodePattern, branchFile } from '../../../../../src/dataset/tables/branch-rows.ts'
-import type { AccountFormRecord } from '../../../../../src/directory/records/account-form.ts'
+import type { AccountFormRecord } from '../../../../../src/directory/records/account-form-record.ts'
 import type { BranchList, Finding, LintedData, LocatedForm, Rule } from '../rule.ts'
 
 export const branchLists: Rule = {

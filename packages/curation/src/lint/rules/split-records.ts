@@ -4,7 +4,7 @@
  * LEI or a register number). The two records share no BIC, LEI or name, so the rules that compare those find nothing.
  * This rule looks for two records in the same location with similar names, each lacking what the other has.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { areSimilar, distinctiveWords } from '../name-likeness.ts'
 import { type Finding, finding, isGone, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 /** Looks up banks in the data of this installation, by the library. */
 import { createCountryFinder } from '../../../../directory/country-finder.ts'
-import type { SupportedCountry } from '../../../../directory/records/country.ts'
+import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
 import { LookupError } from '../../../../directory/requests/lookup-error.ts'
 import type { BankDirectory } from '../../../../library/bank-directory.ts'
 import { openDirectory } from '../../../../library/open-directory.ts'
@@ -50,7 +50,7 @@ function createLocalSource(directory: BankDirectory): LookupSource {
     resolve: (identifier, country) => withSentences(() => directory.resolve(identifier, { country }), country),
     resolveAll: (identifiers, country) =>
       withSentences(async () => {
-        const { resultSizes } = await import('../../../../directory/resolve/result-schema.ts')
+        const { resultSizes } = await import('../../../../directory/resolve/resolve-schema.ts')
         const { readingsMax, banksMax } = resultSizes.batch
         return identifiers.map((identifier) => {
           const { reading_count, readings, message } = directory.resolve(identifier, { country })

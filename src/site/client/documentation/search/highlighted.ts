@@ -1,5 +1,5 @@
 /** Marks the words that match a query. */
-import { create } from '../dom.ts'
+import { create } from '../create-element.ts'
 
 /** `terms`: letters, digits and underscores, without the "s" of the plural. */
 export function highlighted(text: string, terms: readonly string[]): (Node | string)[] {

@@ -3,7 +3,7 @@
  * with list autocomplete"). `/` opens it.
  */
 import { announce, clicked, isTextField } from '../../shared/dom.ts'
-import { create } from '../dom.ts'
+import { create } from '../create-element.ts'
 import { highlighted } from './highlighted.ts'
 import { createSearchEngine, type SearchEngine, type SearchGroup } from './search-engine.ts'
 

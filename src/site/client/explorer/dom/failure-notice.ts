@@ -5,7 +5,7 @@
 import { type Html, html } from '../../../html.ts'
 import { setContent } from '../../shared/dom.ts'
 import { failureMessage } from '../api/failure-message.ts'
-import { createRetry } from '../api/retry.ts'
+import { createRetry } from '../api/retry-countdown.ts'
 import type { RequestError } from '../api/send.ts'
 
 export interface FailureNotice {

@@ -1,5 +1,5 @@
 /** Rows of a search: the first page, and further pages as the user scrolls. */
-import type { FoundBank } from '../../../../directory/search/result-schema.ts'
+import type { FoundBank } from '../../../../directory/search/search-schema.ts'
 import { pageSize, resultsMax } from '../api/requests.ts'
 import type { RowSource } from './virtual-list.ts'
 

@@ -1,8 +1,8 @@
 /** The card of a bank, next to the list or, on a narrow screen, in its place. */
-import type { BankDetail } from '../../../../directory/records/bank.ts'
+import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import { html } from '../../../html.ts'
 import { bankCard } from '../../../views/bank-card.ts'
-import type { ViewContext } from '../../../views/context.ts'
+import type { ViewContext } from '../../../views/view-context.ts'
 import { announce, queryAll, setContent } from '../../shared/dom.ts'
 import { failureMessage } from '../api/failure-message.ts'
 import { bankRequest } from '../api/requests.ts'

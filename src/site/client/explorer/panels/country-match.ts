@@ -1,5 +1,5 @@
 /** Finds countries by what a user types. */
-import type { CountrySummary } from '../../../views/context.ts'
+import type { CountrySummary } from '../../../views/view-context.ts'
 import { fold } from '../list/fold.ts'
 
 /**

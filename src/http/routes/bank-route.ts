@@ -1,0 +1,52 @@
+/** `GET /v1/banks/:id`: one bank, open or closed, with all its codes, sources and dates. */
+import type { FastifyInstance } from 'fastify'
+import { bankDetailSchema } from '../../directory/records/bank-record.ts'
+import { apiPaths } from '../api-paths.ts'
+import { adviceOnBank } from '../errors/bank-advice.ts'
+import { problem, quoted } from '../errors/problems.ts'
+import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
+import { oneOffResponse } from '../responses/one-off-response.ts'
+import { uncompressedBytesMax } from '../responses/response-cache.ts'
+import { replyWith } from '../responses/send-response.ts'
+
+export const bankPath = `${apiPaths.banks}/:id`
+
+/** Returns undefined if there is no such bank. */
+export function bankResponse(id: string, { snapshot, address }: Lookup): LookupResponse | undefined {
+  const { directory, responseCache, cacheableHeaders } = snapshot
+  // Only large responses are cached: a bank with thousands of codes takes milliseconds to write and compress.
+  const key = `bank ${id}`
+  const cached = responseCache.get(key)
+  if (cached) return cached
+  const json = directory.findBank(id)
+  if (json === undefined) return undefined
+  const byteLength = Buffer.byteLength(json)
+  return byteLength <= uncompressedBytesMax
+    ? oneOffResponse(json, cacheableHeaders, byteLength)
+    : responseCache.getOrBuild(key, address, Buffer.from(json))
+}
+
+export function bankRoute(app: FastifyInstance): void {
+  app.get<{ Params: { id: string } }>(bankPath, {
+    schema: {
+      operationId: 'getBank',
+      tags: ['Banks'],
+      summary: 'Get a bank',
+      description: 'The bank with all its codes, their sources and dates. Closed and merged banks are included.',
+      params: {
+        type: 'object',
+        properties: { id: { type: 'string', description: 'Id of the bank', examples: ['ng-access-bank'] } },
+      },
+      querystring: { type: 'object', additionalProperties: false },
+      response: { 200: bankDetailSchema },
+    },
+    config: { problems: ['bank_unknown', 'lists_busy', 'responses_busy', 'parameter_unknown'] },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const lookup = lookupOf(request)
+      const response = await bankResponse(id, lookup)
+      if (!response) throw problem('bank_unknown', { value: quoted(id) }, {}, await adviceOnBank(id, lookup))
+      return replyWith(request, reply, response)
+    },
+  })
+}
