@@ -1,8 +1,7 @@
 /** Small data that passes lint, as text and as records. */
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingText, lint } from '../../../packages/curation/src/lint/lint.ts'
+import { findingText, lint } from '../../../packages/curation/src/lint/lint-folder.ts'
 import { readRecords } from '../../../packages/curation/src/lint/read-records.ts'
 import type { LintedData } from '../../../packages/curation/src/lint/rule.ts'
 import { rules } from '../../../packages/curation/src/lint/rules.ts'

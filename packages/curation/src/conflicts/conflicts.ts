@@ -6,7 +6,7 @@ import type { DataFolder } from '../data-folder.ts'
 import { isLater } from '../dates.ts'
 import { givesField } from '../fields-by-source.ts'
 import { compare } from '../serialize.ts'
-import { isEdition, seriesOf } from '../source-series.ts'
+import { isEdition, seriesOf } from '../sources/source-file.ts'
 import { type Authority, authorityOf, byAuthority } from './source-authority.ts'
 
 export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_lei'] as const

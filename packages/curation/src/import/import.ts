@@ -8,12 +8,11 @@ import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { readCorrections } from '../read-corrections.ts'
 import { bankLine } from '../serialize.ts'
-import { isEdition } from '../source-series.ts'
-import type { OfficialFile } from '../sources/source-file.ts'
+import { isEdition, type OfficialFile } from '../sources/source-file.ts'
+import { truncatedFile } from '../sources/source-row-checks.ts'
 import { createPass, type ImportPass } from './apply-rows.ts'
 import { createDraft, type Draft } from './changes/draft.ts'
 import { sourceEntry } from './source-entry.ts'
-import { truncatedFile } from './truncated-file-error.ts'
 
 export interface ImportRequest {
   folder: DataFolder

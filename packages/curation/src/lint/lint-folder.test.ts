@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { first, formattedTexts, readTexts } from '../../../../test/support/data/lint-fixtures.ts'
 import { small } from '../../../../test/support/data/small-data.ts'
 import { type Exceptions, exceptionsOf } from './exceptions.ts'
-import { findingText, lint } from './lint.ts'
+import { findingText, lint } from './lint-folder.ts'
 import { rules } from './rules.ts'
 
 test('an exception allows only its own subject, and is a finding if it is not needed', () => {

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { createWorkbench, describeChanges, knownBank, row } from '../../../../../test/support/data/import-workbench.ts'
 import { createBankLookup } from './bank-lookup-tables.ts'
+import { findNamesake } from './match-bank.ts'
 import { significantWords } from './name-matching.ts'
-import { findNamesake } from './namesake.ts'
 
 const inTown = { city: 'Town' }
 const twoOfOneName = () => [

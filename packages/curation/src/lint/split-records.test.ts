@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areSimilar, distinctiveWords } from './name-likeness.ts'
+import { areSimilar, distinctiveWords } from './rules/split-records.ts'
 
 const similar = (one: string, other: string): boolean =>
   areSimilar(distinctiveWords(one, 'Poland'), distinctiveWords(other, 'Poland'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inTitleCase } from './title-case.ts'
+import { inTitleCase } from './in-ifsc.ts'
 
 test('a name in capitals is written as people write it', () => {
   for (const [given, written] of [
