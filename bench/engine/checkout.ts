@@ -6,7 +6,7 @@ import type { createFinder, Finder, SearchQuery } from '../../src/directory/find
 import type { buildIndexTables } from '../../src/directory/indexes.ts'
 import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
-import { facetNames } from '../../src/directory/search/facet-schema.ts'
+import { facetNames } from '../../src/directory/search/search-schema.ts'
 import type { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import type { createBankTable } from '../../src/directory/storage/bank-table.ts'
 import type { packDirectory } from '../../src/directory/storage/packed-directory.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../../src/directory/directory.ts'
 import type { Finder } from '../../src/directory/finder.ts'
-import { facetNames } from '../../src/directory/search/facet-schema.ts'
+import { facetNames } from '../../src/directory/search/search-schema.ts'
 
 /** Parameters of `/v1/search`; an empty country means all countries. With `facets`, all facets are counted. */
 export interface SearchRequest {

@@ -3,12 +3,12 @@ import { type AccountChecker, createAccountChecker } from './accounts/check/chec
 import type { Branches } from './branches/branches.ts'
 import type { Indexes } from './indexes.ts'
 import type { SupportedCountry } from './records/country-record.ts'
+import { createUnopenedNotes } from './resolve/missing-bank-notes.ts'
 import type { Reading } from './resolve/reading.ts'
 import { createResolver, type Resolve } from './resolve/resolve.ts'
 import { createContext } from './resolve/resolve-context.ts'
 import { resultSizes } from './resolve/resolve-schema.ts'
 import { type ReadingView, resultToJson } from './resolve/to-json.ts'
-import { createUnopenedNotes } from './resolve/unopened-countries.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 
 export interface IdentifierLookups extends AccountChecker {

@@ -3,8 +3,7 @@ import type { PaymentMethods } from '../accounts/payment-methods.ts'
 import type { PaymentMethod } from '../records/account-requirements-record.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import { type RequireCountry, readCountry } from './country-input.ts'
-import { isGiven } from './is-given.ts'
-import { lookupError } from './lookup-error.ts'
+import { isGiven, lookupError } from './lookup-error.ts'
 
 export const fieldCharactersMax = 100
 

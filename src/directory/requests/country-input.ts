@@ -1,8 +1,7 @@
 /** Finds the country that a caller requests, or throws an error that suggests one or lists the supported countries. */
 import type { NamedCountry } from '../country-finder.ts'
 import { countryInputPattern, type SupportedCountry } from '../records/country-record.ts'
-import { isGiven } from './is-given.ts'
-import { lookupError } from './lookup-error.ts'
+import { isGiven, lookupError } from './lookup-error.ts'
 
 export type RequireCountry<Country extends NamedCountry = SupportedCountry> = (input: string) => Country
 

@@ -1,5 +1,4 @@
 /** The lookups that all readers of identifiers share: holders, countries, code schemes and bank ids. */
-
 import type { Branches } from '../branches/branches.ts'
 import type { Indexes } from '../indexes.ts'
 import { type AddZeros, createAddZeros } from '../leading-zeros.ts'
@@ -8,9 +7,9 @@ import type { CountryRecord } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { type AccountFormIndex, createAccountFormIndex } from './account-form-index.ts'
-import { type AddBuildNote, createBranchListNotes, createBuildNotes } from './build-notes.ts'
 import { createHolders, type Holders } from './holders/holders.ts'
 import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-institutions.ts'
+import { type AddBuildNote, createBranchListNotes, createBuildNotes } from './missing-bank-notes.ts'
 import type { ResolveRequest } from './request.ts'
 
 export interface ResolveContext {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
-import { facetNames } from './facet-schema.ts'
+import { facetNames } from './search-schema.ts'
 import { WorkBudget } from './work-budget.ts'
 
 const oaks = {

@@ -1,8 +1,24 @@
-/** The JSON Schemas of a search result and of the banks in it, and the type derived from them. */
+/** The JSON Schemas of a search result, the banks in it and its counts, and the types derived from them. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema, codeStatuses } from '../records/bank-record.ts'
-import { count, extendSchema, nullable, objectSchema, openEnum } from '../records/json-schema.ts'
-import { highlightFields } from './highlight-fields.ts'
+import { closedEnum, count, extendSchema, nullable, objectSchema, openEnum } from '../records/json-schema.ts'
+
+/** The fields of a bank that a search can match. The API's schema lists them without loading the search. */
+const highlightFields = [
+  'name',
+  'short_name',
+  'aliases',
+  'legal_name',
+  'bic',
+  'lei',
+  'ussd',
+  'codes',
+  'city',
+  'region',
+  'successor_of',
+] as const
+
+export type HighlightField = (typeof highlightFields)[number]
 
 const matchedSchema = objectSchema('Matched', {
   field: {
@@ -39,3 +55,31 @@ export const searchResultSchema = objectSchema('SearchResult', {
     description: 'Matching banks, best match first',
   },
 })
+
+/** The fields by which a search counts its results on request. */
+export const facetNames = ['country', 'type', 'status'] as const
+export type FacetName = (typeof facetNames)[number]
+
+export const facetName = closedEnum('FacetName', facetNames)
+
+const facetCount = objectSchema('FacetCount', {
+  value: { type: 'string', description: 'Value of the field' },
+  count: count('Number of results with this value'),
+})
+export type FacetCount = FromSchema<typeof facetCount>
+
+const facet = <const Description extends string>(description: Description) =>
+  ({ type: 'array', items: facetCount, description }) as const
+
+export const facetCountsSchema = {
+  title: 'SearchFacets',
+  description: 'For each requested field, the number of results with each value, highest first',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    country: facet('Results by country, within `country` if the request has it'),
+    type: facet('Results by type. The counts ignore the parameter `type`, and apply all others'),
+    status: facet('Results by status. The counts ignore the parameter `status`, and apply all others'),
+  },
+} as const
+export type FacetCounts = { [Name in FacetName]?: FacetCount[] }

@@ -3,7 +3,7 @@
  * and, within a country, in order of id.
  */
 import type { BankRecord } from '../records/bank-record.ts'
-import type { PackedBanks } from './packed-banks.ts'
+import type { PackedBanks } from './country-packer.ts'
 import type { PackedDirectory } from './packed-directory.ts'
 
 /** A half-open range of bank numbers: the first is included, the second is not. */

@@ -2,7 +2,6 @@
  * The directory as bytes: everything that the service needs to know about the banks, in a few large buffers instead of
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
-
 import type { BranchListRecord } from '../branches/branch-list.ts'
 import type { AccountFormRecord } from '../records/account-form-record.ts'
 import type { AccountRequirementsTable } from '../records/account-requirements-record.ts'
@@ -17,9 +16,8 @@ import type { OfficialCountRecord } from '../records/official-count.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
 import { createBuildCounter, type DataBuild } from './build-counts.ts'
-import { type CountryPacker, createCountryPacker } from './country-packer.ts'
+import { type CountryPacker, createCountryPacker, type PackedBanks } from './country-packer.ts'
 import { orderByName } from './name-order.ts'
-import type { PackedBanks } from './packed-banks.ts'
 
 /** The contents of a data folder. */
 export interface Dataset {

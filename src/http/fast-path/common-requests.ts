@@ -1,6 +1,5 @@
 /** The requests that the fast path handles: the common form of each lookup. */
-
-import { isGiven } from '../../directory/requests/is-given.ts'
+import { isGiven } from '../../directory/requests/lookup-error.ts'
 import { apiPaths } from '../api-paths.ts'
 import { urlHoldsKey } from '../errors/redaction.ts'
 import type { Lookup, LookupResponse } from '../lookups/lookup.ts'

@@ -11,7 +11,7 @@ import {
   isValidIdentifier,
   readIdentifier,
 } from '../../directory/requests/identifier-input.ts'
-import { isGiven } from '../../directory/requests/is-given.ts'
+import { isGiven } from '../../directory/requests/lookup-error.ts'
 import { resolveSchema, resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import type { Admission } from '../admission/admission.ts'

@@ -1,8 +1,6 @@
 /** The pages of the site, their assets and the scripts for other pages, except the start page, which is part of the root route. */
 import type { FastifyInstance } from 'fastify'
-import { assetNameAt } from '../../site/assets.ts'
-import { elementScripts } from '../../site/element-scripts.ts'
-import { rootFiles } from '../../site/root-files.ts'
+import { assetNameAt, elementScripts, rootFiles } from '../../site/assets.ts'
 import type { QuotaReader, RequestQuota } from '../admission/request-quota.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { pathOnly } from '../errors/redaction.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../../directory/directory.ts'
 import type { Frame } from '../pages/page-layout.ts'
-import { addressOf, markdownAddressOf } from './addresses.ts'
+import { addressMark, addressOf, insertAddressIntoPage, localUrl, markdownAddressOf } from './addresses.ts'
 import {
   createBodyRenderer,
   documentMarkdown,
@@ -11,7 +11,6 @@ import {
   renderDocument,
 } from './documentation-pages.ts'
 import { createSearchIndex } from './documentation-search-index.ts'
-import { addressMark, insertAddressIntoPage, localUrl } from './example-address.ts'
 import type { OpenApi } from './reference/openapi.ts'
 import { referencePage, referenceTags, renderReference, renderReferenceBody } from './reference/reference.ts'
 import { createTableRenderers, htmlFormat, markdownFormat, type ProblemRow } from './tables.ts'

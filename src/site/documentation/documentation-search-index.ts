@@ -6,7 +6,18 @@ import { setImmediate } from 'node:timers/promises'
 import { unescapeText } from '../html.ts'
 import type { DocumentPage } from './documentation-pages.ts'
 import { type ReferenceTag, referencePage } from './reference/reference.ts'
-import type { SearchEntry } from './search-entry.ts'
+
+/** An entry of the search index of the documentation, which the service writes and the script in the browser reads. */
+export interface SearchEntry {
+  /** Relative to the folder of the pages, such as `lookups#get-a-bank`. */
+  path: string
+  /** Title of the page. */
+  page: string
+  title: string
+  text: string
+  /** Further words of a section, which are found but not shown. */
+  words?: string
+}
 
 /** Characters of the text of an entry. */
 const textMax = 160

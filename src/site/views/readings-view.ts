@@ -4,15 +4,13 @@
  */
 import type { HolderSummary, ReadingResult } from '../../directory/resolve/resolve-schema.ts'
 import { type Html, html } from '../html.ts'
-import { badge, bankRow, type RowOptions, relationBadge } from './bank-row.ts'
+import { badge, bankRow, highlight, highlightDifferences, type RowOptions, relationBadge } from './bank-row.ts'
 import { copyCode } from './copy-button.ts'
-import { flag } from './flag.ts'
 import { formatIdentifier, humanize, kindLabels } from './labels.ts'
 import { bankPath, emptySearch, searchPath } from './page-paths.ts'
-import { looksPrivate } from './text/account-number-guard.ts'
-import { highlight, highlightDifferences } from './text/highlight.ts'
+import { looksPrivate } from './text/identifier-guess.ts'
 import { formatCount } from './text/text-format.ts'
-import { countryName, type ViewContext } from './view-context.ts'
+import { countryName, flag, type ViewContext } from './view-context.ts'
 
 /** A reading whose banks are summaries: the request selects no `fields`. */
 export interface Reading extends Omit<ReadingResult, 'banks'> {

@@ -1,5 +1,5 @@
 /** The API request that returns the data of a page, in three languages, folded. */
-import { localUrl } from '../documentation/example-address.ts'
+import { localUrl } from '../documentation/addresses.ts'
 import { type Html, html } from '../html.ts'
 import { copyButton } from './copy-button.ts'
 import type { ViewContext } from './view-context.ts'

@@ -2,6 +2,7 @@
  * What the views need to know besides the data that they show. The server creates it from the directory; the browser reads
  * it from the page, where it is `ContextData` as JSON.
  */
+import { type Html, html } from '../html.ts'
 
 export interface CountrySummary {
   /** Two capital letters. */
@@ -55,3 +56,9 @@ const withArticle = new Set(['AE', 'BS', 'CF', 'DO', 'GB', 'GM', 'NL', 'PH', 'US
 /** "in Nigeria", "in the United States". */
 export const inCountry = (context: ViewContext, code: string): string =>
   `in ${withArticle.has(code) ? 'the ' : ''}${countryName(context, code)}`
+
+/** Without a text alternative: the name of the country is always next to it. Shows nothing if the site is not built. */
+export const flag = ({ assets }: Pick<ViewContext, 'assets'>, code: string, size = 20): Html | undefined =>
+  assets === undefined
+    ? undefined
+    : html`<img class="flag" src="${assets}/flags/${code.toLowerCase()}.svg" width="${size}" height="${size}" alt="" loading="lazy">`

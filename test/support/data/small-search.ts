@@ -5,8 +5,8 @@ import { createFinder, type Finder, type SearchQuery } from '../../../src/direct
 import { buildIndexTables, createIndexes, type Indexes } from '../../../src/directory/indexes.ts'
 import { runToEnd } from '../../../src/directory/run-to-end.ts'
 import { createPlaces, type Places } from '../../../src/directory/search/query/places.ts'
-import { createPenalties } from '../../../src/directory/search/ranking/penalties.ts'
 import { createSearch, type Search, type SearchSettings } from '../../../src/directory/search/search.ts'
+import { createPenalties } from '../../../src/directory/search/search-results.ts'
 import { packDirectory } from '../../../src/directory/storage/packed-directory.ts'
 import { bank, country, type Row, small, writeFolder } from './small-data.ts'
 

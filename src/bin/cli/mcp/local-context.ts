@@ -60,7 +60,7 @@ async function readPages(loadDirectory: () => Promise<Directory>): Promise<Docum
   const [{ readDocuments, documentMarkdown }, { localUrl }, { createTableRenderers, markdownFormat }, { problemRows }] =
     await Promise.all([
       import('../../../site/documentation/documentation-pages.ts'),
-      import('../../../site/documentation/example-address.ts'),
+      import('../../../site/documentation/addresses.ts'),
       import('../../../site/documentation/tables.ts'),
       import('../../../http/errors/problems.ts'),
     ])

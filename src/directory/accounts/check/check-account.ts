@@ -2,19 +2,20 @@
  * Checks the fields of an account: each on its own and then together, with the readers of resolve. Finds the bank, the
  * IBAN where a published rule determines it, and the identification of the bank in ISO 20022 messages.
  */
+import { type ComputedIban, domesticRuleOf, toIban } from '../../../identifiers/domestic-iban.ts'
+import type { Parts } from '../../../identifiers/verdict.ts'
 import type { Indexes } from '../../indexes.ts'
 import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements-record.ts'
-import { toSummary } from '../../records/bank-view.ts'
+import { parseWithoutCodes, toSummary } from '../../records/bank-view.ts'
+import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
 import type { CountryRecord, SupportedCountry } from '../../records/country-record.ts'
 import { joinSentences, type Reading, type Verdict } from '../../resolve/reading.ts'
 import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
-import type { CheckedAccount, CheckedField } from './account-check-schema.ts'
-import { ibanOf } from './account-iban.ts'
-import { partsOfAccount } from './account-parts.ts'
+import type { CheckedAccount, CheckedField, InstitutionId } from './account-check-schema.ts'
+import { onlyCodeOf, partsOfAccount } from './account-parts.ts'
 import type { AccountForm, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
-import { toInstitutionId } from './iso20022.ts'
 import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
 import { checkWalletNumber } from './wallet-numbers.ts'
@@ -138,4 +139,81 @@ function bankOf(holder: Reading['holders'][number] | undefined, banks: BankTable
   if (!holder) return 'null'
   const summary = toSummary(banks.rowOf(holder.bank))
   return `${summary.slice(0, -1)},"relation":"${holder.relation}","since":${JSON.stringify(holder.since)}}`
+}
+
+/** The IBAN in the request, or one that a published rule determines from the domestic number. */
+interface AccountIban {
+  iban: string | null
+  /** Says that the IBAN was computed, or why there is none; null for an IBAN that the request has. */
+  note: string | null
+}
+
+/** `account`: how the account was read; null if it could not be read as one number. */
+function ibanOf(checks: readonly FieldCheck[], parts: Parts, account: Reading | null, form: AccountForm): AccountIban {
+  const given = checks.find(({ field }) => field.type === 'iban')
+  if (given) return { iban: given.value, note: null }
+  const { code, iban: hasIbans } = form.country
+  const unregistered = form.context.accountForms.inIban(code)
+  // A wallet has no IBAN.
+  if (form.method.kind !== 'bank_account' || (!hasIbans && !unregistered)) return { iban: null, note: null }
+  if (unregistered) return toIban(code, parts, unregistered)
+  if (domesticRuleOf(code)?.confirm_bank) return withConfirmedBank(parts, account, form)
+  return toIban(code, parts)
+}
+
+/** The bank code in a British or Irish IBAN is not part of the domestic number: it comes from the bank's BIC. */
+function withConfirmedBank(
+  parts: Parts,
+  account: Reading | null,
+  { country, context, banks }: AccountForm,
+): ComputedIban {
+  const holder = account?.verdict === 'valid' ? account.holders[0] : undefined
+  const scheme = context.ibanSchemes.get(country.code)
+  const bankCode = holder && scheme && onlyCodeOf(banks.recordOf(holder.bank), [scheme.id])
+  if (bankCode === undefined || account?.bic?.startsWith(bankCode) !== true) return { iban: null, note: notConfirmed }
+  const branch = parts.sort_code ?? ''
+  return toIban(country.code, { bank_code: bankCode, branch_code: branch, account: parts.account ?? '' })
+}
+
+const notConfirmed =
+  'The IBAN contains letters of the BIC, and the bank that holds this account is not confirmed. Ask for the IBAN.'
+
+/** Length limit of `Nm` in payment messages. */
+const nameCharactersMax = 140
+
+/**
+ * How an ISO 20022 payment message identifies the bank of an account (`FinInstnId`).
+ * `reading`: how the account or its bank was read. The bank's name and LEI are included only if the verdict is `valid`,
+ * because a payment message must not name a bank that is only an indication.
+ */
+function toInstitutionId(reading: Reading | null, parts: Parts, form: AccountForm): InstitutionId {
+  const holder = reading?.verdict === 'valid' ? reading.holders[0] : undefined
+  const bank = holder && parseWithoutCodes(form.banks.rowOf(holder.bank))
+  return {
+    BICFI: reading?.bic ?? null,
+    ClrSysMmbId: isGone(reading) ? null : memberIdOf(parts, holder?.bank, form),
+    LEI: bank?.lei ?? null,
+    Nm: bank ? (bank.legal_name ?? bank.name).slice(0, nameCharactersMax) : null,
+  }
+}
+
+/** Whether the code is no longer in use, or no branch in the branch list has it. */
+const isGone = (reading: Reading | null): boolean =>
+  reading?.verdict === 'former' || (reading?.branchChecked === true && reading.branch === null)
+
+function memberIdOf(
+  parts: Parts,
+  bank: number | undefined,
+  { clearingSystems, country, banks }: AccountForm,
+): InstitutionId['ClrSysMmbId'] {
+  const system = clearingSystems.get(country.code)
+  if (!system) return null
+  const memberId = composeMemberId(system, parts) ?? memberIdOfBank(bank, system, banks)
+  return memberId === null ? null : { ClrSysId: { Cd: system.code }, MmbId: memberId }
+}
+
+/** If the code of the bank alone identifies the member, the directory can supply it. */
+function memberIdOfBank(bank: number | undefined, system: ClearingSystem, banks: BankTable): string | null {
+  if (bank === undefined || system.member_id !== '{bank_code}' || system.scheme === undefined) return null
+  return composeMemberId(system, { bank_code: onlyCodeOf(banks.recordOf(bank), [system.scheme]) })
 }

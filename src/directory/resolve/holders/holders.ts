@@ -1,14 +1,14 @@
 /** Finds the banks that hold a code, BIC or LEI, and the successors of banks that held it before. */
-
 import { parsePattern } from '../../../identifiers/pattern-grammar.ts'
 import type { Indexes } from '../../indexes.ts'
 import { bankStatuses } from '../../records/bank-record.ts'
 import { type CodeRange, createCodeRanges } from '../../records/code-range.ts'
+import type { SearchIndex } from '../../search/indexing/search-index.ts'
+import { type NameField, nameFields } from '../../search/text/searchable-names.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import { type CodeEntry, isNumericCode } from '../../storage/code-index.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
 import { type FoundHolders, type Holder, type Relation, relations } from '../reading.ts'
-import { createIdentifierIndex } from './identifier-index.ts'
 
 export interface Holders {
   /** Finds all codes with this value, in the given scheme or in all: several schemes can have the same value. */
@@ -237,5 +237,44 @@ function readFacts(bank: number, banks: BankTable): HolderFacts {
     since: status_since,
     successor: successor === undefined ? undefined : banks.numberOf(successor),
     hasCodeInForce,
+  }
+}
+
+type CodeField = 'bic' | 'lei' | 'code'
+
+/** `code` also matches `other_code`, the field for former and unconfirmed codes. */
+const matchesField = (field: NameField | undefined, wanted: CodeField): boolean =>
+  field === wanted || (wanted === 'code' && field === 'other_code')
+
+/** Finds banks by BIC, LEI or a code with letters in the search index, which contains them anyway. */
+interface IdentifierIndex {
+  /** Case-insensitive. */
+  find(text: string, field: CodeField): number[]
+  withBicPrefix(prefix: string): number[]
+}
+
+function createIdentifierIndex(index: SearchIndex): IdentifierIndex {
+  const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields } = index
+
+  const add = (found: Set<number>, word: number, field: CodeField): void => {
+    for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
+      const name = wordNames[at] as number
+      if (matchesField(nameFields[fields[name] as number], field)) found.add(nameBanks[name] as number)
+    }
+  }
+
+  return {
+    find: (text, field) => {
+      const found = new Set<number>()
+      const word = vocabulary.find(text.toLowerCase())
+      if (word >= 0) add(found, word, field)
+      return [...found]
+    },
+    withBicPrefix: (prefix) => {
+      const found = new Set<number>()
+      const [from, to] = vocabulary.startingWith(prefix.toLowerCase())
+      for (let word = from; word < to; word++) add(found, word, 'bic')
+      return [...found]
+    },
   }
 }

@@ -1,13 +1,17 @@
 /** Looks up one rewrite of a query and ranks the banks that it finds. */
-
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { isPlaceOnly, type QueryWord } from '../query/parse-query.ts'
-import { nameScoreWeights, queryWordWeights, thresholds } from '../ranking-weights.ts'
+import {
+  locationScoreMin,
+  locationWeights,
+  nameScoreWeights,
+  queryWordWeights,
+  thresholds,
+} from '../ranking-weights.ts'
 import { pageLength, stepCosts, wordsMax } from '../search-limits.ts'
 import type { NameField } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { Candidates, type SearchScope } from './candidates.ts'
-import { createLocationBoost } from './location-boost.ts'
 import type { LookupCache } from './lookup-cache.ts'
 import {
   createNameScorer,
@@ -190,3 +194,40 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
 }
 
 const byScore = (hits: ScoredBank[]): ScoredBank[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
+
+/**
+ * Boosts banks in the named place, and banks with a name that contains the place word or a longer word that starts with
+ * it. If the query also has name words, the bank must match one of them, and a rare one if there are any: "ing warsaw"
+ * is not Warsaw Federal. `matches` has one entry per query word.
+ */
+function createLocationBoost(
+  query: readonly QueryWord[],
+  matches: readonly WordMatches[],
+): ((bank: number) => number) | undefined {
+  const places = query.flatMap(({ isLocationQualifier, place }) => (isLocationQualifier && place ? place : []))
+  // Use the last place: in "Bank of Montreal Europe", the city is part of the name.
+  const named = places.at(-1)
+  if (named === undefined) return undefined
+  const placeScores = matches
+    .filter((_, at) => query[at]?.isLocationQualifier && query[at]?.place === named)
+    .map(({ scoreByBank }) => scoreByBank)
+  const nameWords = matches.filter((_, at) => query[at]?.place === undefined && query[at]?.isOptional === false)
+  const rareWords = nameWords.filter(({ bankCount }) => bankCount <= thresholds.commonBanks)
+  const nameScores = (rareWords.length > 0 ? rareWords : nameWords).map(({ scoreByBank }) => scoreByBank)
+  const scoreMin = locationScoreMin[named.kind]
+  const boost = locationWeights.boost[named.kind]
+  const isBoosted = (bank: number): boolean =>
+    hasScoreAbove(placeScores, bank, scoreMin) && (nameScores.length === 0 || hasScoreAbove(nameScores, bank, 0))
+  return (bank) => (isBoosted(bank) ? boost : 0)
+}
+
+/**
+ * Whether any word scores more than `scoreMin` for the bank. Uses a plain loop for speed, because it runs for thousands
+ * of banks.
+ */
+function hasScoreAbove(scores: readonly Float32Array[], bank: number, scoreMin: number): boolean {
+  for (let word = 0; word < scores.length; word++) {
+    if (((scores[word] as Float32Array)[bank] as number) > scoreMin) return true
+  }
+  return false
+}

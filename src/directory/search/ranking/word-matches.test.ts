@@ -5,9 +5,8 @@ import { createSmallSearch, type SmallSearch } from '../../../../test/support/da
 import type { Range } from '../../storage/bank-table.ts'
 import { fieldWeights, locationWeights } from '../ranking-weights.ts'
 import { WorkBudget } from '../work-budget.ts'
-import { createDocumentFrequency } from './document-frequency.ts'
 import { createLookupCache } from './lookup-cache.ts'
-import { WordMatches } from './word-matches.ts'
+import { createDocumentFrequency, WordMatches } from './word-matches.ts'
 
 const banks = {
   'aa-alias': { name: 'Elm', aliases: ['Oak House'] },

@@ -1,7 +1,9 @@
 /** Renders code: a block with a copy button, or a pane with a title. */
-import { type Html, html, raw } from '../../html.ts'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { escapeText, type Html, html, raw } from '../../html.ts'
 import { jsonText } from '../../views/text/json-text.ts'
-import { highlightCode } from '../highlighting.ts'
 
 export interface CodeBlock {
   language: string
@@ -48,3 +50,35 @@ const withOmitted = (json: string, omitted: Record<string, number> = {}): string
 
 const statusHtml = (status: number): Html =>
   html`<span class="http-status" data-class="${String(status)[0]}xx">${status}</span>`
+
+/** Highlights code on the server. Without the bundle that `build-site` writes, code stays plain. */
+interface Highlighter {
+  highlight(code: string, language: string): string | undefined
+}
+
+const bundle = fileURLToPath(new URL('../../dist/server/highlighter.cjs', import.meta.url))
+
+/** Undefined until the first block of code, null without the bundle. */
+let loaded: Highlighter | null | undefined
+
+function loadHighlighter(): Highlighter | null {
+  loaded ??= existsSync(bundle) ? (createRequire(import.meta.url)(bundle) as Highlighter) : null
+  return loaded
+}
+
+/** Keyed by language and code. Highlighting a page takes longer than the rest of its rendering. */
+const highlighted = new Map<string, string>()
+
+/** More than the blocks of all pages. The code of the reference changes with the data. */
+const blocksMax = 1000
+
+/** Returns the code as HTML. */
+function highlightCode(code: string, language: string): string {
+  const key = `${language}\n${code}`
+  const known = highlighted.get(key)
+  if (known !== undefined) return known
+  const html = loadHighlighter()?.highlight(code, language) ?? escapeText(code)
+  if (highlighted.size >= blocksMax) highlighted.clear()
+  highlighted.set(key, html)
+  return html
+}

@@ -2,9 +2,9 @@
 import type { Directory } from '../../../directory/directory.ts'
 import { type Html, html, raw } from '../../html.ts'
 import { addressOf } from '../addresses.ts'
+import type { CodeBlock } from '../examples/code-block.ts'
 import { type Example, type ExampleContext, exampleHtml } from '../examples/request-example.ts'
 import { htmlTable, withCode } from '../tables.ts'
-import { exampleResponse } from './example-response.ts'
 import { fieldList, schemaHtml, sentence } from './fields.ts'
 import { dereference, type Media, type OpenApi, type Operation, type Parameter, type Response } from './openapi.ts'
 import { exampleRequest, needsKey } from './operation-request.ts'
@@ -144,4 +144,47 @@ function exampleOf(full: FullOperation, context: OperationContext): Example {
   const codes = requestCode(exampleRequest(full, { type, example: media?.example }), context.address)
   const output = exampleResponse(full, [type, media], context)
   return output ? { codes, output } : { codes }
+}
+
+/**
+ * The example response of an operation. Lists in the examples of the OpenAPI document have one element; here they have the
+ * count that the service returns, and a mark for the elements that are left out.
+ */
+interface Described {
+  operation: { operationId: string }
+  parameters: Parameter[]
+}
+
+function exampleResponse(
+  { operation: { operationId }, parameters }: Described,
+  [type, media]: [type: string, media: Media | undefined],
+  { directory, document }: { directory: Directory; document: OpenApi },
+): CodeBlock | undefined {
+  const example = media?.example
+  if (example === undefined) return undefined
+  const country = parameters.find(({ name }) => name === 'country')?.example
+  const count = listLength(operationId, directory, String(fieldsOf(example).country ?? country))
+  if (type !== 'application/json') {
+    const more = count === undefined ? '' : `… ${(count - 1).toLocaleString('en')} more lines`
+    return { language: 'text', code: `${String(example).trimEnd()}\n${more}`.trimEnd(), status: 200 }
+  }
+  const [list] = Object.entries(fieldsOf(example)).find(([, value]) => Array.isArray(value)) ?? []
+  const omitted = {
+    ...(operationId === 'getOpenApi' && { paths: Object.keys(document.paths).length }),
+    ...(list !== undefined && count !== undefined && count > 1 && { [list]: count - 1 }),
+  }
+  const whole = count === undefined ? example : { ...fieldsOf(example), count }
+  return { language: 'json', code: JSON.stringify(whole), status: 200, omitted }
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** Returns the length of the list in the response of the service, if it is not that of the example. */
+function listLength(operationId: string, directory: Directory, countryCode: string): number | undefined {
+  const country = directory.findCountry(countryCode)
+  if (operationId.startsWith('listSupportedCountries')) return directory.countries.length
+  if (/^(?:listBanks|exportBanks$)/.test(operationId)) return country?.bank_count
+  if (operationId.startsWith('getAccountRequirements')) return country && directory.listPaymentMethods(country).length
+  return undefined
 }

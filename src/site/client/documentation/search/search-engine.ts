@@ -1,6 +1,6 @@
 /** Searches the documentation: prefixes and typos match, names with underscores match whole and in parts. */
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import type { SearchEntry } from '../../../documentation/search-entry.ts'
+import type { SearchEntry } from '../../../documentation/documentation-search-index.ts'
 
 export interface FoundEntry extends SearchEntry {
   /** The words of the entry that match. */

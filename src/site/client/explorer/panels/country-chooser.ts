@@ -1,8 +1,7 @@
 /** Replaces the country menu by a button that opens a list of countries with a filter. */
 import { type Html, html } from '../../../html.ts'
-import { flag } from '../../../views/flag.ts'
 import { formatNumber } from '../../../views/text/text-format.ts'
-import type { ViewContext } from '../../../views/view-context.ts'
+import { flag, type ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
 import { matchCountries } from './country-match.ts'
 

@@ -1,14 +1,13 @@
 /**
- * Adds a note to a reading without a bank if the data is a reduced build and lacks the codes or banks that the reading
- * is about. Without it, a valid code would look like one that does not exist.
+ * Adds a note to a reading without a bank if the data lacks the codes or banks that the reading is about: it is a reduced
+ * build, or has only some countries. Without the note, a valid code would look like one that does not exist.
  */
 import { bankLoss, bicLoss, branchLoss, codeLoss, countryText, incomplete, noteOnLoss } from '../build-losses.ts'
-import type { CountryRecord } from '../records/country-record.ts'
+import { type CountryRecord, displayNameOf } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { CountryLosses } from '../storage/build-counts.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { joinSentences, type Reading } from './reading.ts'
-import { countryOf } from './reading-country.ts'
 
 export type AddBuildNote = (reading: Reading) => Reading
 
@@ -92,3 +91,49 @@ const isRouting = ({ identifier }: Scheme): boolean => identifier === 'us_aba'
 
 const thingsIn = ({ label, country: code }: Scheme, country: CountryRecord | undefined): string =>
   `codes of type "${label}" in ${countryText({ code, name: country?.display_name ?? country?.name ?? code })}`
+
+/** Kinds of identifiers that only one country has. */
+const countriesByKind: Partial<Record<Reading['kind'], string>> = {
+  us_aba: 'US',
+  gb_sort_code: 'GB',
+  gb_account: 'GB',
+  ca_eft: 'CA',
+  ca_cheque: 'CA',
+  nuban: 'NG',
+}
+
+/** Returns undefined if the identifier does not tell its country, as an LEI. */
+export const countryOf = ({ kind, scheme, parts }: Reading, schemes: ReadonlyMap<string, Scheme>): string | undefined =>
+  countriesByKind[kind] ?? (scheme === null ? parts.country : schemes.get(scheme)?.country)
+
+type AddNotes = (readings: Reading[]) => Reading[]
+
+/**
+ * Notes for a directory that has the banks of only some countries. The rules for identifiers cover all countries, so an
+ * identifier of another country is read and checked as usual. Returns undefined if all countries are open.
+ */
+export function createUnopenedNotes({ countries, banks, schemes }: PackedDirectory): AddNotes | undefined {
+  const unopened = new Map(
+    countries
+      .filter(({ code, kind }) => kind === 'country' && !banks.has(code))
+      .map((country) => [country.code, displayNameOf(country)]),
+  )
+  if (unopened.size === 0) return undefined
+  const lenders = new Map(countries.map(({ code, bank_codes_from: lender }) => [code, lender]))
+
+  const noteOn = (reading: Reading): string | undefined => {
+    const country = countryOf(reading, schemes)
+    if (country === undefined) return 'Only some countries are open in this directory.'
+    const name = unopened.get(country)
+    if (name !== undefined) return `${name} is not open in this directory, so no bank is looked up.`
+    const lender = unopened.get(lenders.get(country) ?? '')
+    return lender && `The bank codes are those of ${lender}, which is not open in this directory.`
+  }
+  return (readings) =>
+    readings.map((reading) => {
+      // An invalid identifier has a note only if a bank was looked up.
+      const isLookup = reading.check.passed || reading.note !== null
+      const note = reading.holders.length === 0 && isLookup ? noteOn(reading) : undefined
+      return note === undefined ? reading : { ...reading, note }
+    })
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readCurlRequest } from './curl-request.ts'
+import { readCurlRequest } from './request-example.ts'
 
 const address = 'http://localhost:8080'
 const read = (code: string) => readCurlRequest(code, address)

@@ -1,11 +1,9 @@
 /** The coverage page: shows how complete the directory is in each country, as numbers with bars. */
-
-import type { PackedDirectory } from '../../../directory/storage/packed-directory.ts'
-import { type CountryCoverage, coverageOf, type Share, shareText } from '../../../directory/views/country-coverage.ts'
-import { type Html, html } from '../../html.ts'
-import { countryPath } from '../../views/page-paths.ts'
-import { type Frame, renderPage } from '../page-layout.ts'
-import { type Column, sortableTable } from './sortable-table.ts'
+import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
+import { type CountryCoverage, coverageOf, type Share, shareText } from '../../directory/views/country-coverage.ts'
+import { type Html, html } from '../html.ts'
+import { countryPath } from '../views/page-paths.ts'
+import { type Frame, renderPage } from './page-layout.ts'
 
 const summary =
   'For each country: how many banks have a code, BIC, LEI and website, and how reliable and recent the data is.'
@@ -170,3 +168,34 @@ const typesTable = (frame: Frame, countries: CountryCoverage[]): Html =>
     ],
     countries,
   )
+
+/**
+ * A table that `client/coverage` makes sortable. Without script it is a plain table: the script puts the buttons into the
+ * headers, so no button is there that does nothing.
+ */
+interface Column<Row> {
+  label: string
+  cell(row: Row): Html | string
+  /** The value to sort by, if it is not the text of the cell. */
+  value?(row: Row): number
+  /** Whether the cells are figures, which are right-aligned. The first click on the header puts the highest first. */
+  isNumber?: boolean
+}
+
+/** The cells of the first column are the headers of the rows. `label` is for screen readers. */
+const sortableTable = <Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html =>
+  html`<div class="table" tabindex="0" role="region" aria-label="${label}"><table data-sortable>
+<thead><tr>${columns.map(
+    ({ label: text, isNumber }) => html`<th scope="col"${isNumber ? numberClass : undefined}>${text}</th>`,
+  )}</tr></thead>
+<tbody>${rows.map((row) => rowHtml(columns, row))}</tbody></table></div>
+`
+
+const numberClass = html` class="number"`
+
+const rowHtml = <Row>(columns: readonly Column<Row>[], row: Row): Html =>
+  html`<tr>${columns.map(({ cell, value, isNumber }, at) => {
+    const attributes = html`${isNumber ? numberClass : undefined}${value && html` data-value="${value(row)}"`}`
+    return at === 0 ? html`<th scope="row"${attributes}>${cell(row)}</th>` : html`<td${attributes}>${cell(row)}</td>`
+  })}</tr>
+`

@@ -1,9 +1,9 @@
 /** Writes a card for each country as Markdown: what a payment needs, the account number, and what to watch out for. */
 import { readFileSync } from 'node:fs'
-import type { Directory } from '../../../directory/directory.ts'
-import type { PaymentMethod } from '../../../directory/records/account-requirements-record.ts'
-import type { SupportedCountry } from '../../../directory/records/country-record.ts'
-import { patternInWords } from '../../views/text/pattern-words.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { PaymentMethod } from '../../directory/records/account-requirements-record.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
+import { patternInWords } from '../views/text/pattern-words.ts'
 
 export interface CountryCard {
   markdown: string
@@ -63,7 +63,7 @@ function accountOf({ account_number: { label, pattern, example } }: SupportedCou
 }
 
 /** What to watch out for in each country. */
-const notesFile = new URL('../../../../docs/site/country-notes.md', import.meta.url)
+const notesFile = new URL('../../../docs/site/country-notes.md', import.meta.url)
 
 /** Returns the remarks by country code, as Markdown without line breaks. */
 const readCountryNotes = (): Map<string, string[]> => parseCountryNotes(readFileSync(notesFile, 'utf8'))
