@@ -6,7 +6,7 @@ import type { SupportedCountry } from './records/country-record.ts'
 import { createUnopenedNotes } from './resolve/missing-bank-notes.ts'
 import type { Reading } from './resolve/reading.ts'
 import { createResolver, type Resolve } from './resolve/resolve.ts'
-import { createContext } from './resolve/resolve-context.ts'
+import { createResolveContext } from './resolve/resolve-context.ts'
 import { resultSizes } from './resolve/resolve-schema.ts'
 import { type ReadingView, resultToJson } from './resolve/to-json.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
@@ -26,7 +26,7 @@ export function createIdentifierLookups(
   branches: Branches,
 ): IdentifierLookups {
   const { banks } = indexes
-  const context = createContext(packed, indexes, branches)
+  const context = createResolveContext(packed, indexes, branches)
   const readAll = createResolver(packed, indexes, context)
   const addNotes = createUnopenedNotes(packed)
   const resolve: Resolve = addNotes ? (identifier, country) => addNotes(readAll(identifier, country)) : readAll

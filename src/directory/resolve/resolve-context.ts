@@ -39,7 +39,7 @@ export interface ResolveContext {
   addBuildNote: AddBuildNote | null
 }
 
-export function createContext(packed: PackedDirectory, indexes: Indexes, branches: Branches): ResolveContext {
+export function createResolveContext(packed: PackedDirectory, indexes: Indexes, branches: Branches): ResolveContext {
   const { countries, schemes } = packed
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
   let institutions: NubanInstitutions | undefined

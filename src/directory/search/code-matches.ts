@@ -2,9 +2,8 @@
 
 import type { Indexes } from '../indexes.ts'
 import type { FullCode } from '../leading-zeros.ts'
-import { bankStatuses } from '../records/bank-record.ts'
-import { codeStatuses } from '../storage/code-index.ts'
-import { prominenceMax, prominenceMin } from './indexing/popularity.ts'
+import { bankStatuses, codeStatuses } from '../records/bank-record.ts'
+import { prominenceMax, prominenceMin } from './indexing/prominence.ts'
 import { codeMatchRanks, thresholds } from './ranking-weights.ts'
 import { rankedMax } from './search-limits.ts'
 

@@ -15,10 +15,9 @@
  * The rough score alone finds far fewer of the right banks, and computing the name score of every candidate can take
  * ten times as long as a whole search (decision 0026). Both scores have the same scale, on which 1 means that the bank
  * has every query word exactly as typed. Both subtract the same penalty and add the same location boost. Only
- * popularity weighs less in the rough score: see `roughScoreWeights`.
+ * prominence weighs less in the rough score: see `roughScoreWeights`.
  */
-import type { bankStatuses } from '../records/bank-record.ts'
-import type { codeStatuses } from '../storage/code-index.ts'
+import type { bankStatuses, codeStatuses } from '../records/bank-record.ts'
 import type { NameField } from './text/searchable-names.ts'
 
 /** How much a matching word counts in each field. Higher: matches in this field beat matches in other fields. */
@@ -32,7 +31,7 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
   lei: 0.7,
   ussd: 0.7,
   code: 0.7,
-  // For former and unconfirmed codes. The weight is so low that neither popularity nor an active status makes up for
+  // For former and unconfirmed codes. The weight is so low that neither prominence nor an active status makes up for
   // it: the bank with the current code comes first.
   other_code: 0.25,
   city: 0.5,
@@ -116,7 +115,7 @@ export const locationScoreMin = {
 
 /**
  * Rough score = share of the query's weight that the bank matches + the parts below - penalty + location boost.
- * Popularity weighs less than in the name score, because here coverage and order do not hold back a popular bank with a
+ * Prominence weighs less than in the name score, because here coverage and order do not hold back a popular bank with a
  * longer name. With 0.3, about 140 of the 4,928 queries in `bench/relevance/` get different banks among the first five,
  * but the rank of the right bank never changes.
  */
@@ -126,8 +125,8 @@ export const roughScoreWeights = {
    * candidates.
    */
   sameLength: 0.15,
-  /** Multiplies the bank's popularity. Higher: popular banks crowd out other candidates, whatever their names. */
-  popularity: 0.25,
+  /** Multiplies the bank's prominence. Higher: popular banks crowd out other candidates, whatever their names. */
+  prominence: 0.25,
 } as const
 
 /** Name score = share of the query's weight that the best name matches + the parts below - penalty + location boost. */
@@ -164,8 +163,8 @@ export const nameScoreWeights = {
    * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
    */
   wholeNameCoverage: 0.94,
-  /** Multiplies the bank's popularity. Higher: a well-known bank beats a better match. */
-  popularity: 0.3,
+  /** Multiplies the bank's prominence. Higher: a well-known bank beats a better match. */
+  prominence: 0.3,
 } as const
 
 /** Subtracted from both scores. Higher: a bank needs a better match to come before an active commercial bank. */
@@ -186,10 +185,10 @@ export const penalties = {
 } as const
 
 /**
- * Popularity is how likely users are to mean the bank, mostly between 0 and 1. Higher: banks with this property beat
- * others with the same name. Popularity is stored in the index, which is rebuilt when this file changes.
+ * Prominence is how likely users are to mean the bank, mostly between 0 and 1. Higher: banks with this property beat
+ * others with the same name. Prominence is stored in the index, which is rebuilt when this file changes.
  */
-export const popularityWeights = {
+export const prominenceWeights = {
   /** For large banks, which have many codes. The full weight needs 2 to the power of `codesLog2Max` codes or more. */
   codes: 0.35,
   codesLog2Max: 7,
@@ -255,9 +254,9 @@ export const thresholds = {
    * Huntington. So may a word with at least `cutOffLetters` letters that is only the start of longer words, as "acess" in
    * "acess bank", which is the start of "Acesso". The last word of the query may be unfinished and therefore needs
    * `cutOffLastLetters`. The word is looked up as misspelt if there are fewer candidates than `banks`, and none of those
-   * with a good fit reaches `popularity`. Higher `banks` or `popularity`, or fewer letters: more fuzzy lookups.
+   * with a good fit reaches `prominence`. Higher `banks` or `prominence`, or fewer letters: more fuzzy lookups.
    */
-  obscure: { banks: 5, popularity: 0.3, letters: 7, cutOffLetters: 4, cutOffLastLetters: 5 },
+  obscure: { banks: 5, prominence: 0.3, letters: 7, cutOffLetters: 4, cutOffLastLetters: 5 },
   /**
    * A misspelt word has at most `editsMax` wrong letters, and only one if it has fewer than `twoEditsLettersMin`
    * letters. Higher `editsMax`: unrelated words match.

@@ -156,8 +156,8 @@ function overlap(some: readonly Range[], others: readonly Range[] | undefined): 
 }
 
 /** Indexed by bank: the number of words in its name. */
-function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, popularity }: SearchIndex): Uint8Array {
-  const lengths = new Uint8Array(popularity.length)
+function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, searchProminence }: SearchIndex): Uint8Array {
+  const lengths = new Uint8Array(searchProminence.length)
   const nameField = nameFields.indexOf('name')
   for (let name = 0; name < nameBanks.length; name++) {
     if (fields[name] !== nameField) continue

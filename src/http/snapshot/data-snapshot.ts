@@ -25,7 +25,7 @@ import {
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
 import { type HeaderLines, headerLines } from '../responses/response-head.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
-import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
+import { buildLists, type CompressedLists, type PrebuiltLists } from './prebuilt-lists.ts'
 import { describeService } from './service-descriptor.ts'
 import { createLazySite, type LazySite } from './site-pages.ts'
 
@@ -37,7 +37,7 @@ export interface DataSnapshot {
   commonHeaders: HeaderLines
   /** The headers of a response that caches may store. */
   cacheableHeaders: HeaderLines
-  lists: BankLists
+  lists: PrebuiltLists
   requirements: Requirements
   descriptor: PreparedResponse
   responseCache: ResponseCache

@@ -10,7 +10,7 @@ import {
   readDocuments,
   renderDocument,
 } from './documentation-pages.ts'
-import { createSearchIndex } from './documentation-search-index.ts'
+import { createDocumentationIndex } from './documentation-search-index.ts'
 import type { OpenApi } from './reference/openapi.ts'
 import { referencePage, referenceTags, renderReference, renderReferenceBody } from './reference/reference.ts'
 import { createTableRenderers, htmlFormat, markdownFormat, type ProblemRow } from './tables.ts'
@@ -64,7 +64,9 @@ export function createDocumentation({ directory, problems, loadOpenApi, base }: 
     const body = renderReferenceBody(tags, { document, directory, base, revision, address: addressMark })
     return { tags, body: body.text }
   })
-  const loadSearchIndex = once(async () => JSON.stringify(await createSearchIndex(pages, (await loadReference()).tags)))
+  const loadSearchIndex = once(async () =>
+    JSON.stringify(await createDocumentationIndex(pages, (await loadReference()).tags)),
+  )
   const files: DocumentationFile[] = [
     // The current version, whose own address is canonical.
     ...(first

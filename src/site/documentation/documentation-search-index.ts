@@ -22,7 +22,10 @@ export interface SearchEntry {
 /** Characters of the text of an entry. */
 const textMax = 160
 
-export async function createSearchIndex(pages: readonly DocumentPage[], tags: ReferenceTag[]): Promise<SearchEntry[]> {
+export async function createDocumentationIndex(
+  pages: readonly DocumentPage[],
+  tags: ReferenceTag[],
+): Promise<SearchEntry[]> {
   const entries: SearchEntry[] = []
   for (const { document, renderBody } of pages) {
     const { slug, title, summary } = document

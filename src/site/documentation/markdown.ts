@@ -5,7 +5,7 @@ import { localUrl } from './addresses.ts'
 import { type CodeBlock, codeBox, preHtml, readInfo } from './examples/code-block.ts'
 import { type Example, type ExampleContext, exampleHtml, requestLanguages } from './examples/request-example.ts'
 
-export interface Section {
+export interface PageSection {
   id: string
   title: string
 }
@@ -16,7 +16,7 @@ export interface Rendered {
   /** The sections. */
   body: string
   /** Second-level headings, in order. */
-  sections: Section[]
+  sections: PageSection[]
   /** Whether an example is shown next to the text on wide screens. */
   hasSideColumn: boolean
 }
@@ -26,7 +26,7 @@ const noContext: ExampleContext = { base: '', address: localUrl, revision: '' }
 /** `context.base` is the path that is prepended to links within the site. */
 export function renderMarkdown(text: string, context: Partial<ExampleContext> = {}): Rendered {
   const { base, ...rest } = { ...noContext, ...context }
-  const sections: Section[] = []
+  const sections: PageSection[] = []
   const usedIds = new Set(pageIds)
   const marked = createMarked(base, (title, tokens, depth) => {
     const id = uniqueId(title, usedIds)

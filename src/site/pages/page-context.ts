@@ -1,7 +1,7 @@
 /** The context of the views on the server, from the directory. */
 import type { Directory } from '../../directory/directory.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
-import { type ContextData, createContext, type ViewContext } from '../views/view-context.ts'
+import { type ContextData, createViewContext, type ViewContext } from '../views/view-context.ts'
 import type { Frame } from './page-layout.ts'
 
 /** The part that does not depend on the public URL. */
@@ -45,5 +45,5 @@ export interface PageContext {
 export function createPageContext(frame: Frame, shared: SharedContext, today: Date): PageContext {
   const { base, publicUrl, assets } = frame
   const data = { base, publicUrl, assets: assets.names.size === 0 ? undefined : `${base}${assets.folder}`, ...shared }
-  return { frame, data, context: createContext(data, today) }
+  return { frame, data, context: createViewContext(data, today) }
 }

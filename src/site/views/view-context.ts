@@ -41,7 +41,7 @@ export interface ViewContext extends Omit<ContextData, 'countries' | 'schemes'> 
   today: Date
 }
 
-export const createContext = ({ countries, schemes, ...shared }: ContextData, today: Date): ViewContext => ({
+export const createViewContext = ({ countries, schemes, ...shared }: ContextData, today: Date): ViewContext => ({
   ...shared,
   countries: new Map(countries.map((country) => [country.code, country])),
   schemes: new Map(Object.entries(schemes)),

@@ -1,7 +1,13 @@
 /** The command that shows contradictory claims to codes, BICs and LEIs: their sources, which one is served, and why. */
 import { type ParsedArgs, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
 import { asJson } from '../../../../src/bin/cli/output-format.ts'
-import { type Claim, type ClaimSource, type Conflict, conflictKinds, findConflicts } from '../conflicts/conflicts.ts'
+import {
+  type ClaimSource,
+  type Conflict,
+  type ConflictClaim,
+  conflictKinds,
+  findConflicts,
+} from '../conflicts/conflicts.ts'
 import { byAuthority } from '../conflicts/source-authority.ts'
 import { openDataFolder } from '../data-folder.ts'
 import type { Outcome } from './outcome.ts'
@@ -58,15 +64,15 @@ function headingOf({ kind, country, scheme, subject, claims }: Conflict): string
   return `${country} ${scheme} ${subject} is claimed by ${claims.length} banks`
 }
 
-function formatClaim({ bank, bank_status, value, status, is_served, sources }: Claim): string {
+function formatClaim({ bank, bank_status, value, status, is_served, sources }: ConflictClaim): string {
   const lists = sources.map(formatSource)
   const state = bank_status === 'active' ? status : `${status}, bank ${bank_status}`
   return `${is_served ? 'served' : 'not served'}: ${value} of ${bank} (${state}), from ${lists.join(', ')}`
 }
 
-function formatSource({ id, publisher, date, rows_dated, standing, outdated_by }: ClaimSource): string {
+function formatSource({ id, publisher, date, rows_dated, authority, outdated_by }: ClaimSource): string {
   const later = outdated_by ? `, no longer in ${outdated_by}` : ''
-  return `${id} (${publisher}, ${rows_dated ? date : 'rows undated'}, ${standing}${later})`
+  return `${id} (${publisher}, ${rows_dated ? date : 'rows undated'}, ${authority}${later})`
 }
 
 /** Describes which claim is served, and whether it is the best-sourced one. */
@@ -85,18 +91,18 @@ export function formatVerdict({ kind, claims, is_broken }: Conflict): string {
   if (main) return `several values are served, and ${main.value} is the main code.`
   if (served.length === claims.length) return 'all values are served, so the bank has no single code.'
   if (served.length > 1) return 'only the confirmed values are served.'
-  return verdictOnOne(claims, served[0] as Claim)
+  return verdictOnOne(claims, served[0] as ConflictClaim)
 }
 
-function verdictOnOne(claims: Claim[], served: Claim): string {
+function verdictOnOne(claims: ConflictClaim[], served: ConflictClaim): string {
   const from = served.sources[0] as ClaimSource
   const others = claims.filter((other) => other !== served)
   const better = others.filter(({ sources }) => byAuthority(sources[0] as ClaimSource, from) < 0)
   if (better.length === 0) {
     const isAlone = others.every(({ sources }) => byAuthority(sources[0] as ClaimSource, from) > 0)
     return isAlone
-      ? `the best-sourced claim is served (${from.standing} list from ${from.date}).`
-      : `the claims are equally well sourced (${from.standing} list from ${from.date}); the confirmed one is served.`
+      ? `the best-sourced claim is served (${from.authority} list from ${from.date}).`
+      : `the claims are equally well sourced (${from.authority} list from ${from.date}); the confirmed one is served.`
   }
   const notes = claims.flatMap((claim) => claim.notes)
   return better.every(({ value }) => notes.some((note) => hasWord(note, value)))

@@ -2,7 +2,7 @@
 import { domesticParts } from '../../../identifiers/domestic-iban.ts'
 import type { Parts } from '../../../identifiers/verdict.ts'
 import type { Reading } from '../../resolve/reading.ts'
-import type { AccountForm, FieldCheck } from './field-check.ts'
+import type { AccountCheckContext, FieldCheck } from './field-check.ts'
 
 /** Which part the value of a field is, by the key of the field. */
 const partOfKey: Readonly<Record<string, string | undefined>> = {
@@ -16,11 +16,15 @@ const partOfKey: Readonly<Record<string, string | undefined>> = {
 }
 
 /** `reading`: how the whole account was read, if it was read as one number. Its parts override those of the fields. */
-export function partsOfAccount(checks: readonly FieldCheck[], reading: Reading | null, form: AccountForm): Parts {
+export function partsOfAccount(
+  checks: readonly FieldCheck[],
+  reading: Reading | null,
+  context: AccountCheckContext,
+): Parts {
   const parts: Record<string, string> = {}
   for (const check of checks) {
     const { field, value } = check
-    if (field.type === 'bank') Object.assign(parts, bankCodePart(check, form))
+    if (field.type === 'bank') Object.assign(parts, bankCodePart(check, context))
     const name = partOfKey[field.key]
     if (name !== undefined) parts[name] = value
     Object.assign(parts, check.reading?.parts)
@@ -33,7 +37,7 @@ export function partsOfAccount(checks: readonly FieldCheck[], reading: Reading |
 }
 
 /** A bank that is given by its id or its BIC has a code only if the record has exactly one in the schemes of the field. */
-function bankCodePart({ field, reading, value }: FieldCheck, { banks }: AccountForm): Parts {
+function bankCodePart({ field, reading, value }: FieldCheck, { banks }: AccountCheckContext): Parts {
   if (reading?.kind === 'bank_code') return { bank_code: value }
   const [holder] = reading?.holders ?? []
   const code = holder && onlyCodeOf(banks.recordOf(holder.bank), field.schemes)

@@ -15,7 +15,7 @@ import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
 import type { CheckedAccount, CheckedField, InstitutionId } from './account-check-schema.ts'
 import { onlyCodeOf, partsOfAccount } from './account-parts.ts'
-import type { AccountForm, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
+import type { AccountCheckContext, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
 import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
 import { checkWalletNumber } from './wallet-numbers.ts'
@@ -39,23 +39,23 @@ export interface InspectedAccount {
 export function createAccountChecker(
   packed: PackedDirectory,
   { banks }: Indexes,
-  context: ResolveContext,
+  resolveContext: ResolveContext,
 ): AccountChecker {
   const clearingSystems = new Map(packed.clearingSystems.map((system) => [system.country, system]))
   const prefixes = new Map(packed.accountRequirements.methods.map((method) => [method.id, prefixesOf(method, banks)]))
-  const lookups: AccountLookups = { context, banks, clearingSystems, prefixes }
-  const formOf = (country: SupportedCountry, method: PaymentMethod): AccountForm => ({
+  const lookups: AccountLookups = { ...resolveContext, banks, clearingSystems, prefixes }
+  const contextOf = (country: SupportedCountry, method: PaymentMethod): AccountCheckContext => ({
     ...lookups,
-    country: context.countries.get(country.code) as CountryRecord,
-    countries: country.members ?? [country.code],
+    country: lookups.countries.get(country.code) as CountryRecord,
+    accountCountries: country.members ?? [country.code],
     method,
   })
   return {
     checkAccount: (country, method, values) => {
-      const form = formOf(country, method)
-      return toJson(inspect(values, form), form)
+      const context = contextOf(country, method)
+      return toJson(inspect(values, context), context)
     },
-    inspectAccount: (country, method, values) => inspect(values, formOf(country, method)),
+    inspectAccount: (country, method, values) => inspect(values, contextOf(country, method)),
   }
 }
 
@@ -66,17 +66,17 @@ const prefixesOf = ({ prefixes = {} }: PaymentMethodRecord, banks: BankTable): A
     return bank === undefined ? [] : own.map((prefix) => ({ prefix, bank }))
   })
 
-function inspect(values: Values, form: AccountForm): InspectedAccount {
-  const fields = form.method.fields.flatMap((field) => {
+function inspect(values: Values, context: AccountCheckContext): InspectedAccount {
+  const fields = context.method.fields.flatMap((field) => {
     const value = values[field.key]
-    return value === undefined || value.trim() === '' ? [] : [readField(field, value, form)]
+    return value === undefined || value.trim() === '' ? [] : [readField(field, value, context)]
   })
-  const alone = checkWalletNumber(fields, form)
+  const alone = checkWalletNumber(fields, context)
   const isSound = alone.every(({ fault }) => fault === null)
-  const { checks, reading } = isSound ? readTogether(alone, form) : { checks: alone, reading: null }
+  const { checks, reading } = isSound ? readTogether(alone, context) : { checks: alone, reading: null }
   // If the fields were not read together, the account number or the code that names the bank is the whole account.
   const read = reading ?? mostTelling(checks)
-  const { addBuildNote } = form.context
+  const { addBuildNote } = context
   const account = read && addBuildNote ? addBuildNote(read) : read
   const verdict = checks.some(({ fault }) => fault !== null) ? 'invalid' : (account?.verdict ?? 'possible')
   return { verdict, checks, account }
@@ -90,14 +90,14 @@ function mostTelling(checks: readonly FieldCheck[]): Reading | null {
   return candidates.find(({ kind }) => kind === 'iban' || kind === 'account_number') ?? candidates[0] ?? null
 }
 
-function toJson({ verdict, checks, account }: InspectedAccount, form: AccountForm): string {
+function toJson({ verdict, checks, account }: InspectedAccount, context: AccountCheckContext): string {
   const isInvalid = verdict === 'invalid'
-  const parts = partsOfAccount(checks, account, form)
-  const { iban, note: iban_note } = isInvalid ? { iban: null, note: null } : ibanOf(checks, parts, account, form)
+  const parts = partsOfAccount(checks, account, context)
+  const { iban, note: iban_note } = isInvalid ? { iban: null, note: null } : ibanOf(checks, parts, account, context)
   const holders = account?.holders ?? []
   const head = JSON.stringify({
-    country: form.country.code,
-    method: form.method.id,
+    country: context.country.code,
+    method: context.method.id,
     verdict,
     fields: Object.fromEntries(checks.map((check) => [check.field.key, toCheckedField(check)])),
     account_checked: accountChecked(checks, account),
@@ -108,9 +108,9 @@ function toJson({ verdict, checks, account }: InspectedAccount, form: AccountFor
     bic: isInvalid ? null : (account?.bic ?? null),
     iban,
     iban_note,
-    iso20022: isInvalid ? null : toInstitutionId(account, parts, form),
+    iso20022: isInvalid ? null : toInstitutionId(account, parts, context),
   } satisfies Omit<CheckedAccount, 'bank'>)
-  return `${head.slice(0, -1)},"bank":${bankOf(holders[0], form.banks)}}`
+  return `${head.slice(0, -1)},"bank":${bankOf(holders[0], context.banks)}}`
 }
 
 /** The note of a field that was read as the whole account says the same. */
@@ -149,15 +149,20 @@ interface AccountIban {
 }
 
 /** `account`: how the account was read; null if it could not be read as one number. */
-function ibanOf(checks: readonly FieldCheck[], parts: Parts, account: Reading | null, form: AccountForm): AccountIban {
+function ibanOf(
+  checks: readonly FieldCheck[],
+  parts: Parts,
+  account: Reading | null,
+  context: AccountCheckContext,
+): AccountIban {
   const given = checks.find(({ field }) => field.type === 'iban')
   if (given) return { iban: given.value, note: null }
-  const { code, iban: hasIbans } = form.country
-  const unregistered = form.context.accountForms.inIban(code)
+  const { code, iban: hasIbans } = context.country
+  const unregistered = context.accountForms.inIban(code)
   // A wallet has no IBAN.
-  if (form.method.kind !== 'bank_account' || (!hasIbans && !unregistered)) return { iban: null, note: null }
+  if (context.method.kind !== 'bank_account' || (!hasIbans && !unregistered)) return { iban: null, note: null }
   if (unregistered) return toIban(code, parts, unregistered)
-  if (domesticRuleOf(code)?.confirm_bank) return withConfirmedBank(parts, account, form)
+  if (domesticRuleOf(code)?.confirm_bank) return withConfirmedBank(parts, account, context)
   return toIban(code, parts)
 }
 
@@ -165,10 +170,10 @@ function ibanOf(checks: readonly FieldCheck[], parts: Parts, account: Reading | 
 function withConfirmedBank(
   parts: Parts,
   account: Reading | null,
-  { country, context, banks }: AccountForm,
+  { country, ibanSchemes, banks }: AccountCheckContext,
 ): ComputedIban {
   const holder = account?.verdict === 'valid' ? account.holders[0] : undefined
-  const scheme = context.ibanSchemes.get(country.code)
+  const scheme = ibanSchemes.get(country.code)
   const bankCode = holder && scheme && onlyCodeOf(banks.recordOf(holder.bank), [scheme.id])
   if (bankCode === undefined || account?.bic?.startsWith(bankCode) !== true) return { iban: null, note: notConfirmed }
   const branch = parts.sort_code ?? ''
@@ -186,12 +191,12 @@ const nameCharactersMax = 140
  * `reading`: how the account or its bank was read. The bank's name and LEI are included only if the verdict is `valid`,
  * because a payment message must not name a bank that is only an indication.
  */
-function toInstitutionId(reading: Reading | null, parts: Parts, form: AccountForm): InstitutionId {
+function toInstitutionId(reading: Reading | null, parts: Parts, context: AccountCheckContext): InstitutionId {
   const holder = reading?.verdict === 'valid' ? reading.holders[0] : undefined
-  const bank = holder && parseWithoutCodes(form.banks.rowOf(holder.bank))
+  const bank = holder && parseWithoutCodes(context.banks.rowOf(holder.bank))
   return {
     BICFI: reading?.bic ?? null,
-    ClrSysMmbId: isGone(reading) ? null : memberIdOf(parts, holder?.bank, form),
+    ClrSysMmbId: isGone(reading) ? null : memberIdOf(parts, holder?.bank, context),
     LEI: bank?.lei ?? null,
     Nm: bank ? (bank.legal_name ?? bank.name).slice(0, nameCharactersMax) : null,
   }
@@ -204,7 +209,7 @@ const isGone = (reading: Reading | null): boolean =>
 function memberIdOf(
   parts: Parts,
   bank: number | undefined,
-  { clearingSystems, country, banks }: AccountForm,
+  { clearingSystems, country, banks }: AccountCheckContext,
 ): InstitutionId['ClrSysMmbId'] {
   const system = clearingSystems.get(country.code)
   if (!system) return null

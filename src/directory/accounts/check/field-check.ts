@@ -15,8 +15,7 @@ export interface AssignedPrefix {
 }
 
 /** The lookups that all checks share. */
-export interface AccountLookups {
-  context: ResolveContext
+export interface AccountLookups extends ResolveContext {
   banks: BankTable
   /** Keyed by country code. */
   clearingSystems: ReadonlyMap<string, ClearingSystem>
@@ -24,11 +23,11 @@ export interface AccountLookups {
   prefixes: ReadonlyMap<string, readonly AssignedPrefix[]>
 }
 
-/** The method that an account is checked for. */
-export interface AccountForm extends AccountLookups {
+/** The lookups, and the method that an account is checked for. */
+export interface AccountCheckContext extends AccountLookups {
   country: CountryRecord
   /** Codes of the countries that the account can be in: the country, or the members of a region. */
-  countries: readonly string[]
+  accountCountries: readonly string[]
   method: PaymentMethod
 }
 
@@ -71,7 +70,7 @@ export const withFault = (check: FieldCheck, fault: FieldFault): FieldCheck => (
 export const requestFor = (
   text: string,
   compacted: string,
-  { countries }: AccountForm,
+  { accountCountries }: AccountCheckContext,
   label?: ResolveRequest['label'],
 ): ResolveRequest => ({
   text,
@@ -80,5 +79,5 @@ export const requestFor = (
   isNumeric: /^\d+$/.test(compacted),
   label,
   labelWord: undefined,
-  countries,
+  countries: accountCountries,
 })

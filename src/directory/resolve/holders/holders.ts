@@ -41,7 +41,7 @@ export function createHolders(
   { codeRanges, schemes }: Pick<PackedDirectory, 'codeRanges' | 'schemes'>,
   { banks, codes, search }: Indexes,
 ): Holders {
-  const { popularity } = search
+  const { searchProminence } = search
   const identifiers = createIdentifierIndex(search)
   const ranges = createCodeRanges(codeRanges)
   const factsOf = createFactsReader(banks)
@@ -71,12 +71,12 @@ export function createHolders(
   }
 
   /**
-   * Sorts by relation, most reliable first, then by status and popularity, and removes duplicates. Relations are 3
-   * apart in rank. Status and popularity together change the rank by less than 3, so they never outweigh the relation.
+   * Sorts by relation, most reliable first, then by status and prominence, and removes duplicates. Relations are 3
+   * apart in rank. Status and prominence together change the rank by less than 3, so they never outweigh the relation.
    */
   const sortHolders = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
-      relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (popularity[bank] as number)
+      relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (searchProminence[bank] as number)
     if (holders.length < 2) return holders
     const seen = new Set<number>()
     return holders

@@ -55,6 +55,7 @@ export interface ScoreParts {
   field: NameField
   words: WordPart[]
   name: NameScoreParts
+  /** What the prominence of the bank adds. */
   popularity: number
   locationBoost: number
   penalty: number
@@ -81,10 +82,10 @@ export interface RunnerParts {
 
 export function createQueryRunner(index: SearchIndex, parts: RunnerParts): QueryRunner {
   const { work, nameLengths } = parts
-  const { popularity } = index
+  const { searchProminence } = index
   const isExpanded = new Uint8Array(index.vocabulary.size)
   const allMatches = Array.from({ length: wordsMax }, () => new WordMatches(index, { ...parts, isExpanded }))
-  const candidates = new Candidates(popularity.length, work)
+  const candidates = new Candidates(searchProminence.length, work)
   const scorer = createNameScorer(index, work, isExpanded)
   let current: ScoredQuery = { query: [], matches: [], penalties: new Float64Array(0), boost: undefined }
 
@@ -103,7 +104,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
       wordMatches.collect(word.place, mayDefer)
       // Rare words weigh more (inverse document frequency). What counts is the word as typed, if banks have it: "mbank"
       // is rare, although it is one letter away from "bank".
-      const rarity = Math.log(1 + popularity.length / (1 + wordMatches.typedBankCount))
+      const rarity = Math.log(1 + searchProminence.length / (1 + wordMatches.typedBankCount))
       word.weight = rarity * word.share * (word.isOptional ? queryWordWeights.optionalFactor : 1)
     }
   }
@@ -113,10 +114,10 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     const { query, matches, penalties } = current
     current.boost = createLocationBoost(query, matches)
     candidates.collect(query, matches, scope)
-    const priors = { popularity, nameLengths, penalties, boost: current.boost }
-    const { bestFit, bestPopularity } = candidates.score(query, matches, priors)
+    const priors = { prominence: searchProminence, nameLengths, penalties, boost: current.boost }
+    const { bestFit, bestProminence } = candidates.score(query, matches, priors)
     const { obscure, commonBanks, goodFit } = thresholds
-    const areObscure = candidates.count < obscure.banks && bestPopularity < obscure.popularity
+    const areObscure = candidates.count < obscure.banks && bestProminence < obscure.prominence
     const mayBeMisspelt = ({ isOptional, isLast, text }: QueryWord, at: number): boolean => {
       if (isOptional || (matches[at] as WordMatches).bankCount > commonBanks) return false
       // "acess" is the start of "acesso", but the user may mean "access".
@@ -184,7 +185,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
           return { typed, matched, similarity, score, share: weight / totalWeight }
         }),
         name,
-        popularity: nameScoreWeights.popularity * (popularity[bank] as number),
+        popularity: nameScoreWeights.prominence * (searchProminence[bank] as number),
         locationBoost: boost?.(bank) ?? 0,
         penalty: penalties[bank] as number,
         total,

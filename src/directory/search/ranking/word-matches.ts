@@ -72,8 +72,8 @@ export class WordMatches {
     this.documentFrequency = parts.documentFrequency
     this.work = parts.work
     this.expansion = new TermExpansion(index.vocabulary, parts)
-    this.scoreByBank = new Float32Array(index.popularity.length)
-    this.banks = new Uint32Array(index.popularity.length)
+    this.scoreByBank = new Float32Array(index.searchProminence.length)
+    this.banks = new Uint32Array(index.searchProminence.length)
   }
 
   /**

@@ -22,20 +22,20 @@ export function readInfo(info: string): { language: string; status?: number } {
 
 /** The block is focusable, so that it can be scrolled with the keyboard. */
 export const preHtml = ({ language, code }: CodeBlock): Html =>
-  html`<pre tabindex="0"><code class="language-${language || 'text'}">${raw(highlightCode(code, language))}</code></pre>`
+  html`<pre tabindex="0"><code class="language-${language || 'text'}">${raw(highlightSyntax(code, language))}</code></pre>`
 
 /** Copies the code of the visible panel in the same box. */
-export const copyButton = html`<button type="button" class="code-button copy-only" data-copy-code><span>Copy</span></button>`
+export const copyCodeButton = html`<button type="button" class="code-button copy-only" data-copy-code><span>Copy</span></button>`
 
 export const codeBox = (block: CodeBlock): Html =>
-  html`<div class="code-box code-plain">${preHtml(block)}${copyButton}</div>
+  html`<div class="code-box code-plain">${preHtml(block)}${copyCodeButton}</div>
 `
 
 /** The response to a request, or the output of a program. JSON is broken into lines that fit the box. */
 export function outputBox(block: CodeBlock): Html {
   const code = block.language === 'json' ? withOmitted(jsonText(JSON.parse(block.code)), block.omitted) : block.code
   const title = block.status === undefined ? 'Output' : html`Response ${statusHtml(block.status)}`
-  return html`<div class="code-box output"><div class="code-head"><p class="code-title">${title}</p>${copyButton}</div>${preHtml({ ...block, code })}</div>
+  return html`<div class="code-box output"><div class="code-head"><p class="code-title">${title}</p>${copyCodeButton}</div>${preHtml({ ...block, code })}</div>
 `
 }
 
@@ -73,7 +73,7 @@ const highlighted = new Map<string, string>()
 const blocksMax = 1000
 
 /** Returns the code as HTML. */
-function highlightCode(code: string, language: string): string {
+function highlightSyntax(code: string, language: string): string {
   const key = `${language}\n${code}`
   const known = highlighted.get(key)
   if (known !== undefined) return known

@@ -3,7 +3,7 @@
  * one below the other.
  */
 import { type Html, html } from '../../html.ts'
-import { type CodeBlock, codeBox, copyButton, outputBox, preHtml } from './code-block.ts'
+import { type CodeBlock, codeBox, copyCodeButton, outputBox, preHtml } from './code-block.ts'
 
 export interface Example {
   /** The same request in different languages, or one command. */
@@ -41,7 +41,7 @@ export function exampleHtml(example: Example, id: string, context: ExampleContex
 
 const singleBox = (block: CodeBlock, run: Html | undefined): Html =>
   run
-    ? html`<div class="code-box"><div class="code-head"><p class="code-title">curl</p>${run}${copyButton}</div>${preHtml(block)}</div>
+    ? html`<div class="code-box"><div class="code-head"><p class="code-title">curl</p>${run}${copyCodeButton}</div>${preHtml(block)}</div>
 `
     : codeBox(block)
 
@@ -57,7 +57,7 @@ function tabsBox(codes: CodeBlock[], id: string, run: Html | undefined): Html {
 `,
   )
   const languages = codes.map(({ language }) => language).join(' ')
-  return html`<div class="code-box tabs" data-languages="${languages}"><div class="code-head"><div class="tab-list" role="tablist" aria-label="Language">${tabs}</div>${run}${copyButton}</div>
+  return html`<div class="code-box tabs" data-languages="${languages}"><div class="code-head"><div class="tab-list" role="tablist" aria-label="Language">${tabs}</div>${run}${copyCodeButton}</div>
 ${panels}</div>
 `
 }

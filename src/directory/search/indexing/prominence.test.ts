@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BankRecord } from '../../records/bank-record.ts'
 import { type CountryRanks, ranksMax } from '../../records/country-ranks.ts'
-import { createPopularityScorer, type PopularityScores, prominenceMax, prominenceMin } from './popularity.ts'
+import { createProminenceScorer, type ProminenceScores, prominenceMax, prominenceMin } from './prominence.ts'
 
 const record = (id: string, more: Partial<BankRecord> = {}): BankRecord => ({
   id,
@@ -32,7 +32,7 @@ const listOf = (country: string, length: number): CountryRanks => ({
 
 /** Scores as the index stores them. */
 const prominenceIn = (ranks: CountryRanks[], ...banks: BankRecord[]): number[] =>
-  banks.map((bank) => Math.fround(createPopularityScorer(ranks)(bank).prominence))
+  banks.map((bank) => Math.fround(createProminenceScorer(ranks)(bank).prominence))
 
 const isDescending = (values: number[]): boolean =>
   values.every((value, at) => at === 0 || value < (values[at - 1] as number))
@@ -58,22 +58,22 @@ test('in a region, the countries take turns, largest first', () => {
 test('a ranked bank that is not open scores as if it had no rank', () => {
   for (const status of ['merged', 'closed', 'unverified'] as const) {
     const closed = record('aa-1', { ...giant, status })
-    assert.deepEqual(createPopularityScorer([listOf('AA', 8)])(closed), createPopularityScorer([])(closed))
+    assert.deepEqual(createProminenceScorer([listOf('AA', 8)])(closed), createProminenceScorer([])(closed))
   }
 })
 
-test('without a rank, prominence is popularity', () => {
-  const { popularity, prominence } = createPopularityScorer([listOf('AA', 8)])(record('aa-giant', giant))
-  assert.equal(prominence, popularity)
+test('without a rank, search and lists use the same prominence', () => {
+  const { searchProminence, prominence } = createProminenceScorer([listOf('AA', 8)])(record('aa-giant', giant))
+  assert.equal(prominence, searchProminence)
 })
 
 test('in search, a rank lifts a wallet to the level of a bank, and moves a large bank only within a tie', () => {
-  const popularityOf = (ranks: CountryRanks[], bank: BankRecord): PopularityScores['popularity'] =>
-    createPopularityScorer(ranks)(bank).popularity
+  const searchProminenceOf = (ranks: CountryRanks[], bank: BankRecord): ProminenceScores['searchProminence'] =>
+    createProminenceScorer(ranks)(bank).searchProminence
   const ranks = [listOf('AA', 8)]
   const bank = record('aa-bank', { type: 'commercial_bank', bic: 'AAAAAA22', confidence: 'high' })
-  assert.ok(popularityOf(ranks, record('aa-8')) > popularityOf(ranks, bank))
-  const gain = popularityOf(ranks, record('aa-1', giant)) - popularityOf([], record('aa-1', giant))
+  assert.ok(searchProminenceOf(ranks, record('aa-8')) > searchProminenceOf(ranks, bank))
+  const gain = searchProminenceOf(ranks, record('aa-1', giant)) - searchProminenceOf([], record('aa-1', giant))
   assert.ok(gain > 0 && gain < 0.03, String(gain))
-  assert.ok(popularityOf(ranks, record('aa-1')) > popularityOf(ranks, record('aa-2')))
+  assert.ok(searchProminenceOf(ranks, record('aa-1')) > searchProminenceOf(ranks, record('aa-2')))
 })
