@@ -7,6 +7,7 @@ import { type CountryRecord, displayNameOf } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { CountryLosses } from '../storage/build-counts.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
+import { countriesByKind } from './national-kinds.ts'
 import { joinSentences, type Reading } from './reading.ts'
 
 export type AddBuildNote = (reading: Reading) => Reading
@@ -92,18 +93,8 @@ const isRouting = ({ identifier }: Scheme): boolean => identifier === 'us_aba'
 const thingsIn = ({ label, country: code }: Scheme, country: CountryRecord | undefined): string =>
   `codes of type "${label}" in ${countryText({ code, name: country?.display_name ?? country?.name ?? code })}`
 
-/** Kinds of identifiers that only one country has. */
-const countriesByKind: Partial<Record<Reading['kind'], string>> = {
-  us_aba: 'US',
-  gb_sort_code: 'GB',
-  gb_account: 'GB',
-  ca_eft: 'CA',
-  ca_cheque: 'CA',
-  nuban: 'NG',
-}
-
 /** Returns undefined if the identifier does not tell its country, as an LEI. */
-export const countryOf = ({ kind, scheme, parts }: Reading, schemes: ReadonlyMap<string, Scheme>): string | undefined =>
+const countryOf = ({ kind, scheme, parts }: Reading, schemes: ReadonlyMap<string, Scheme>): string | undefined =>
   countriesByKind[kind] ?? (scheme === null ? parts.country : schemes.get(scheme)?.country)
 
 type AddNotes = (readings: Reading[]) => Reading[]

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { first, formattedTexts, readTexts } from '../../../../test/support/data/lint-fixtures.ts'
 import { small } from '../../../../test/support/data/small-data.ts'
-import { type Exceptions, exceptionsOf } from './exceptions.ts'
-import { findingText, lint } from './lint-folder.ts'
+import { type Exceptions, exceptionsOf, findingText, lint } from './lint-folder.ts'
 import { rules } from './rules.ts'
 
 test('an exception allows only its own subject, and is a finding if it is not needed', () => {

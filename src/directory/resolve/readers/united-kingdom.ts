@@ -93,7 +93,7 @@ function createAccountReading(check: Check, holders: Holders): Reading {
  * Reads the text as an account number or a sort code even if its format is wrong. Most UK account numbers have 8
  * digits; some have 6, 7, 9 or 10.
  */
-export function explainForUnitedKingdom(compacted: string, isAccount: boolean, { holders }: ResolveContext): Reading {
+export function explainForUnitedKingdom(compacted: string, { holders }: ResolveContext, isAccount: boolean): Reading {
   if (/^\d{7,10}$/.test(compacted) || (isAccount && /^\d{6}$/.test(compacted))) {
     const note = 'An account number can only be checked together with its sort code.'
     const check = passed(compacted, ['length', 'structure'], { accountChecked: false, note })
