@@ -98,6 +98,24 @@ test('imports point one way', () => {
   }
 })
 
+/** From the text of a name to the rank of a bank. */
+const searchFloors = ['text', 'indexing', 'query', 'ranking']
+/** What all floors may import: the numbers that tune search, and its limits. */
+const searchTables = ['ranking-weights.ts', 'search-limits.ts', 'work-budget.ts']
+
+test('the floors of search import only lower floors', () => {
+  for (const { name, text } of shipped) {
+    const [floor, ...rest] = name.replace('directory/search/', '').split('/') as [string]
+    if (!name.startsWith('directory/search/') || rest.length === 0) continue
+    const allowed = [...searchFloors.slice(0, searchFloors.indexOf(floor) + 1), ...searchTables]
+    const targets = importsOf(text)
+      .filter(isRelative)
+      .map((path) => targetOf(name, path))
+    for (const target of targets.filter((path) => path.startsWith('directory/search/')))
+      assert.ok(allowed.includes(target.split('/')[2] as string), `src/${name} imports ${target}`)
+  }
+})
+
 test('unit tests start no process, server or browser', () => {
   const starters = /\bnode:child_process\b|\b(?:startPostgres|startRedis|startProgram|startListening|openPage)\b/
   for (const { name, text } of files.filter(({ name }) => name.endsWith('.test.ts')))
