@@ -123,7 +123,6 @@ export const doubledCharacter: Typo = {
   },
 }
 
-/** The check for most kinds of identifier: finds the error, and suggests a correction if a single typo explains it. */
 interface IdentifierRules {
   /** The names of all checks that `faultOf` performs, in order. */
   checks: readonly CheckName[]
@@ -133,6 +132,7 @@ interface IdentifierRules {
   isKnown?: ((text: string) => boolean) | undefined
 }
 
+/** The check for most kinds of identifier: finds the error, and suggests a correction if a single typo explains it. */
 export function checkWithSuggestion(text: string, { checks, faultOf, typos, isKnown }: IdentifierRules): Check {
   const fault = faultOf(text)
   if (!fault) return passed(text, checks)

@@ -207,7 +207,7 @@ export function createRangeCheck(
 const byStatus = bankStatuses.map((status) => penalties.status[status])
 const officialInstitution = bankTypes.indexOf('official_institution')
 
-/** Indexed by bank: the penalty, subtracted from the score. Other banks come before active ones only if they match much better. */
+/** Indexed by bank, subtracted from its score: only a much better match puts another bank before an active one. */
 export function createPenalties({ count, types, statusOf }: BankTable): Float64Array {
   const byBank = new Float64Array(count)
   for (let bank = 0; bank < count; bank++) {

@@ -141,7 +141,6 @@ function insertTables(markdown: string, tables: Record<string, TableRenderer>): 
   })
 }
 
-/** The elements that documentation pages show at work, as other pages can use them. */
 const script = (base: string, name: string): string =>
   html`<script type="module" src="${base}/${name}.js"></script>
 `.text
@@ -152,7 +151,7 @@ const picker = (id: string, label: string, attributes: string): string =>
 <bank-picker id="${id}" ${attributes}><noscript>The picker needs JavaScript.</noscript></bank-picker></div>
 `
 
-/** Returns the examples by the name that a page has in double braces. */
+/** The elements that pages show at work, by the name that a page has in double braces. */
 const liveExamples = (base: string): Record<string, () => string> => ({
   account_form: () =>
     `${script(base, 'bank-account-form')}<bank-account-form country="ca" countries><noscript>The form needs JavaScript.</noscript></bank-account-form>

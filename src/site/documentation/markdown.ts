@@ -160,10 +160,6 @@ export function tableHtml(columns: string[], [head = [], ...rows]: string[][]): 
   return `<div class="table${isOfFields ? ' field-table' : ''}" tabindex="0" role="region" aria-label="${label}">${table}</div>\n`
 }
 
-/**
- * Arranges the content of a page in rows: text on the left, and on wide screens the example that it describes on the right.
- * The order in the document stays the same, for narrow screens and screen readers.
- */
 interface Block {
   html: Html
   /** `side` moves to the right column on wide screens. */
@@ -178,7 +174,11 @@ interface Row {
   after: Block[]
 }
 
-/** The introduction is the text before the first section. */
+/**
+ * Arranges the content of a page in rows: text on the left, and on wide screens the example that it describes on the right.
+ * The order in the document stays the same, for narrow screens and screen readers. The introduction is the text before the
+ * first section.
+ */
 function pageRows(blocks: Block[]): { introduction: Html; body: Html } {
   const [first = [], ...sections] = splitSections(blocks)
   const hasSide = first.some(({ kind }) => kind === 'side')

@@ -148,7 +148,6 @@ function cellAsMarkdown(cell: Cell): string {
   return unescapeText(text).replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 }
 
-/** The fields of a bank for the documentation: type, example and meaning, from the schema and the data. */
 interface BankFieldRow {
   name: string
   type: string
@@ -161,6 +160,7 @@ interface BankFieldRow {
 /** A bank with a value in most fields. */
 const exampleId = 'ng-gtbank'
 
+/** The fields of a bank for the documentation: type, example and meaning, from the schema and the data. */
 function bankFields(directory: Directory): BankFieldRow[] {
   const bank = exampleBank(directory)
   return Object.entries(bankSchema.properties).map(([name, schema]) => ({
@@ -192,7 +192,6 @@ function typeInWords(schema: { type?: unknown }): string {
 /** Adds spaces between elements, where a line of a table may break. */
 const spaced = (json: string): string => json.replaceAll(/(?<=["\]]),/g, ', ').replaceAll('":', '": ')
 
-/** The changelog of the program for the documentation. */
 const file = new URL('../../../CHANGELOG.md', import.meta.url)
 
 /** Returns the Markdown of the changelog without its title and introduction, with links to the pages of the site. */

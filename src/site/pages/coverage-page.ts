@@ -169,10 +169,6 @@ const typesTable = (frame: Frame, countries: CountryCoverage[]): Html =>
     countries,
   )
 
-/**
- * A table that `client/coverage` makes sortable. Without script it is a plain table: the script puts the buttons into the
- * headers, so no button is there that does nothing.
- */
 interface Column<Row> {
   label: string
   cell(row: Row): Html | string
@@ -182,7 +178,11 @@ interface Column<Row> {
   isNumber?: boolean
 }
 
-/** The cells of the first column are the headers of the rows. `label` is for screen readers. */
+/**
+ * A table that `client/coverage` makes sortable. Without script it is a plain table: the script puts the buttons into the
+ * headers, so no button is there that does nothing. The cells of the first column are the headers of the rows. `label` is
+ * for screen readers.
+ */
 const sortableTable = <Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html =>
   html`<div class="table" tabindex="0" role="region" aria-label="${label}"><table data-sortable>
 <thead><tr>${columns.map(

@@ -142,9 +142,9 @@ function everyTenth(note: Console['note']): (share: number, rows: number) => voi
 
 const longFileRows = 5_000
 
-/** Summarises the changes that an import would make, so that a person can decide whether to write them. */
 const changesShownMax = 12
 
+/** Summarises the changes that an import would make, so that a person can decide whether to write them. */
 function summarize({ draft, rows, skippedRows }: ImportResult, showAll: boolean): string {
   const { source, changes, unchanged, confirmed } = draft
   const blocks = changeKinds.map((kind) => {

@@ -233,10 +233,12 @@ function filterRequirements(
   return [...table.fields, ...usable]
 }
 
-/** Writes the credits of a data folder: the publishers that must be named, with their terms, and all other sources. */
 const creditsFile = 'CREDITS.md'
 
-/** `revision`: the revision of the data that the folder was built from. */
+/**
+ * Writes the publishers that must be named, with their terms, and all other sources. `revision`: that of the data that the
+ * folder was built from.
+ */
 function creditsText(sources: readonly Source[], revision: string): string {
   const required = sources.filter(({ redistribution }) => redistribution === 'attribution')
   const others = sources.filter(({ redistribution }) => redistribution !== 'attribution')

@@ -110,7 +110,6 @@ function formattedTexts({ files, banks, sources, unreadable }: LintedData): Map<
   return texts
 }
 
-/** Applies the rules to the records of a data folder and collects the findings. */
 interface RuledFinding extends Finding {
   rule: string
 }
@@ -122,6 +121,7 @@ interface LintResult {
   unneeded: RuledFinding[]
 }
 
+/** Applies the rules to the records of a data folder and collects the findings. */
 export function lint(data: LintedData, rules: readonly Rule[], exceptionsOf: (rule: string) => Exceptions): LintResult {
   const findings: RuledFinding[] = []
   const unneeded: RuledFinding[] = []

@@ -51,7 +51,6 @@ const withOmitted = (json: string, omitted: Record<string, number> = {}): string
 const statusHtml = (status: number): Html =>
   html`<span class="http-status" data-class="${String(status)[0]}xx">${status}</span>`
 
-/** Highlights code on the server. Without the bundle that `build-site` writes, code stays plain. */
 interface Highlighter {
   highlight(code: string, language: string): string | undefined
 }
@@ -72,7 +71,7 @@ const highlighted = new Map<string, string>()
 /** More than the blocks of all pages. The code of the reference changes with the data. */
 const blocksMax = 1000
 
-/** Returns the code as HTML. */
+/** Returns the code as HTML. Without the bundle that `build-site` writes, code stays plain. */
 function highlightSyntax(code: string, language: string): string {
   const key = `${language}\n${code}`
   const known = highlighted.get(key)

@@ -71,10 +71,6 @@ function runButton(codes: CodeBlock[], { base, address, revision }: ExampleConte
   return html`<button type="button" class="code-button run script-only" data-method="${method}" data-path="${base}${path}" data-headers="${JSON.stringify(headers)}"${body === undefined ? undefined : html` data-body="${body}"`}>Run</button>`
 }
 
-/**
- * Reads the request of a curl example, so that a page can send it. Nothing is executed: a command with an option or a word of
- * the shell that is not known here has no request.
- */
 interface ExampleRequest {
   method: string
   /** Path and query below the address of the service. */
@@ -91,8 +87,9 @@ const ignored = new Set(['-i', '-s', '-S', '-sS', '-f', '--compressed'])
 const revisionCommand = /\$\(\s*curl [^()]*%header\{data-revision\}[^()]*\)/
 
 /**
- * Returns undefined if the code is not exactly one curl command for the service at `address` that works without a key.
- * `revision` is the current data revision.
+ * Reads the request of a curl example, so that a page can send it. Nothing is executed. Returns undefined if the code is
+ * not exactly one curl command for the service at `address` that works without a key, or has an option or a word of the
+ * shell that is not known here. `revision` is the current data revision.
  */
 export function readCurlRequest(code: string, address: string, revision = ''): ExampleRequest | undefined {
   const words = shellWords(code.replace(revisionCommand, () => revision))

@@ -146,15 +146,15 @@ function exampleOf(full: FullOperation, context: OperationContext): Example {
   return output ? { codes, output } : { codes }
 }
 
-/**
- * The example response of an operation. Lists in the examples of the OpenAPI document have one element; here they have the
- * count that the service returns, and a mark for the elements that are left out.
- */
 interface Described {
   operation: { operationId: string }
   parameters: Parameter[]
 }
 
+/**
+ * The example response of an operation. Lists in the examples of the OpenAPI document have one element; here they have the
+ * count that the service returns, and a mark for the elements that are left out.
+ */
 function exampleResponse(
   { operation: { operationId }, parameters }: Described,
   [type, media]: [type: string, media: Media | undefined],

@@ -72,7 +72,6 @@ export const requirementFinding = (
   fix: string,
 ): Finding => ({ file, line, problem: `${id}: ${problem}`, fix, subject: id })
 
-/** Applies the check of a field to the examples of its method, so that no form shows an example that it would reject. */
 interface Examples {
   /** The example of the field that has the check. */
   own: string
@@ -106,7 +105,7 @@ const rules: Record<RuleName, (examples: Examples) => boolean> = {
 const isChecked = ({ passed, accountChecked }: { passed: boolean; accountChecked: boolean | null }): boolean =>
   passed && accountChecked === true
 
-/** Returns the key of the first field whose example fails its check, or undefined. */
+/** Returns the key of the first field whose example fails its check: no form may show an example that it rejects. */
 function failedExample(
   { fields }: PaymentMethod,
   country: string,
