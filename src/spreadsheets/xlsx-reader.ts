@@ -157,11 +157,6 @@ const unescapeXml = (text: string, line: number): string =>
     return String.fromCodePoint(codePoint)
   })
 
-/**
- * Yields the tags of an XML text in one pass and in linear time, even for malicious input. A regular expression that
- * matches whole elements would take quadratic time if elements are not closed. Supports only the XML that spreadsheets
- * use.
- */
 interface Tag {
   /** The tag name without the namespace prefix that some programs write. */
   name: string
@@ -179,6 +174,11 @@ const tagLengthMax = 16_384
 
 const tagPattern = /^(\/?)(?:\w+:)?(\w+)(.*?)(\/?)$/s
 
+/**
+ * Yields the tags of an XML text in one pass and in linear time, even for malicious input. A regular expression that
+ * matches whole elements would take quadratic time if elements are not closed. Supports only the XML that spreadsheets
+ * use.
+ */
 function* tagsOf(xml: string): Generator<Tag, void, undefined> {
   for (let at = 0, from = xml.indexOf('<'); from !== -1; from = xml.indexOf('<', at)) {
     const isComment = xml.startsWith('<!--', from)
