@@ -4,7 +4,7 @@
  * excludes other load on the machine.
  */
 import MiniSearch from 'minisearch'
-import type { BankRecord } from '../src/directory/records/bank.ts'
+import type { BankRecord } from '../src/directory/records/bank-record.ts'
 import { foldWords } from '../src/directory/search/text/tokenizer.ts'
 import { runSearch } from '../test/support/data/run-search.ts'
 import { shippedDirectory } from '../test/support/data/shipped.ts'

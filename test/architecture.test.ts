@@ -1,7 +1,7 @@
 /** Checks the structure of the source: the direction of imports, which parts do input and output, and file sizes. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -21,7 +21,7 @@ const allowedImports: Record<string, string[]> = {
   spreadsheets: [],
   curation: [
     'bin/cli/command.ts',
-    'bin/cli/format.ts',
+    'bin/cli/output-format.ts',
     'bin/cli/settings-and-store.ts',
     'bin/cli/terminal/screen.ts',
     'bin/paths.ts',
@@ -167,6 +167,15 @@ test('no folder has more than 15 files, except lists of equals', () => {
   }
 })
 
+test('no two files share a name, except lint rules and the entries of packages', () => {
+  const packages = namesIn('../packages').filter((name) => /\.ts$/.test(name) && !name.includes('/node_modules/'))
+  const named = [...new Set([...shipped.map(({ name }) => name), ...packages])].filter(
+    (name) => !/\.(?:test|d)\.ts$|\/index\.ts$|\/dist\//.test(name) && dirname(name) !== `${curation}/lint/rules`,
+  )
+  for (const [name, paths] of Map.groupBy(named, (path) => basename(path)))
+    assert.deepEqual(paths.slice(1), [], `${paths[0]} is named ${name} too`)
+})
+
 test('only the command line loads the curation tools, by one dynamic import', () => {
   const users = shipped.filter(({ folder, text }) => folder !== 'curation' && text.includes('packages/curation'))
   assert.deepEqual(
@@ -212,7 +221,7 @@ test('the curation tools import no package but that of the program', () => {
 test('MCP is loaded by its first request, not at the start', () => {
   const outside = shipped.filter(({ name }) => !/^(?:mcp|bin\/cli\/mcp)\//.test(name))
   const loaders = outside.filter(({ text }) => importsOf(text).some((path) => path.includes('/mcp/')))
-  assert.deepEqual(loaders.map(({ name }) => name).sort(), ['bin/cli/main.ts', 'http/routes/mcp.ts'])
+  assert.deepEqual(loaders.map(({ name }) => name).sort(), ['bin/cli/main.ts', 'http/routes/mcp-route.ts'])
   for (const { name, text } of loaders) assert.doesNotMatch(text, /^import (?!type).*\/mcp\//m, `src/${name}`)
 })
 

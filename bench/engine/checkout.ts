@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 import type { readDataset } from '../../src/dataset/dataset.ts'
 import type { createCountryFinder } from '../../src/directory/country-finder.ts'
 import type { buildIndexTables, createIndexes } from '../../src/directory/indexes.ts'
-import type { BankRecord } from '../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
-import { facetNames } from '../../src/directory/search/facet-schema.ts'
+import { facetNames } from '../../src/directory/search/search-schema.ts'
 import type { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import type { createSearcher, SearchQuery } from '../../src/directory/searcher.ts'
 import type { createBankTable } from '../../src/directory/storage/bank-table.ts'
@@ -45,7 +45,7 @@ export async function openEngine(checkout: string, dataFolder: string): Promise<
     await load('directory/indexes.ts')
   const searchers: { createSearcher: typeof createSearcher } = await load('directory/searcher.ts')
   const budget: { WorkBudget: typeof WorkBudget } = await load('directory/search/work-budget.ts')
-  const limits: { stepsMax: number } = await load('directory/search/ranking/search-limits.ts')
+  const limits: { stepsMax: number } = await load('directory/search/search-limits.ts')
   const packed = storage.packDirectory(dataset.readDataset(dataFolder))
   const work = new budget.WorkBudget(limits.stepsMax)
   const tables = runToEnd(indexes.buildIndexTables(packed))

@@ -1,5 +1,5 @@
 /** The queries of the engine bench: the relevance tables, and well-known names as people type them. */
-import type { BankRecord } from '../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import { type Query, readQueries, tables } from '../relevance/queries.ts'
 import { createRandom } from '../worst-search/random.ts'
 

@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module'
 import registry from '../../data/iban.json' with { type: 'json' }
-import type { BankRecord } from '../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import { fromBban, isValid } from '../../src/identifiers/iban.ts'
 import { shippedDirectory } from '../../test/support/data/shipped.ts'
 import { shippedLookups } from '../../test/support/data/shipped-lookups.ts'

@@ -2,9 +2,9 @@
 import { createIndexes } from '../../src/directory/indexes.ts'
 import { type Explanation, explain } from '../../src/directory/search/explain.ts'
 import { createPlaces } from '../../src/directory/search/query/places.ts'
-import { createPenalties } from '../../src/directory/search/ranking/penalties.ts'
-import { fieldWeights } from '../../src/directory/search/ranking/ranking-weights.ts'
+import { fieldWeights } from '../../src/directory/search/ranking-weights.ts'
 import { createSearch } from '../../src/directory/search/search.ts'
+import { createPenalties } from '../../src/directory/search/search-results.ts'
 import { isWithin, type Range } from '../../src/directory/storage/bank-table.ts'
 import { shippedDirectory, shippedTables } from '../../test/support/data/shipped.ts'
 

@@ -3,7 +3,7 @@
  * made of the start of one and the end of another. Common words, such as "Bank" and "Savings", stay. With 10 times the
  * banks the vocabulary is about 6 times as large, as in a larger collection of real names.
  */
-import type { BankRecord } from '../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import type { Random } from '../worst-search/random.ts'
 
 /** A word in more names of the country than this is common. */

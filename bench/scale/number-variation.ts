@@ -1,5 +1,5 @@
 /** Varies codes, BICs and LEIs: other digits and letters that fit the pattern, with the right check digits. */
-import type { BankRecord } from '../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import type { Scheme } from '../../src/directory/records/scheme.ts'
 import { remainder97, weightedSum } from '../../src/identifiers/check-digits.ts'
 import type { Random } from '../worst-search/random.ts'

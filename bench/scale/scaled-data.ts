@@ -8,7 +8,7 @@
  */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BankRecord } from '../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import type { Scheme } from '../../src/directory/records/scheme.ts'
 import { dataFolder } from '../../test/support/data/shipped.ts'
 import { createRandom, type Random } from '../worst-search/random.ts'

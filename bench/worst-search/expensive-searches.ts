@@ -1,7 +1,7 @@
 /** The most expensive searches that the hunt has found so far, from `worst.tsv`. */
 import { readFileSync } from 'node:fs'
 import type { Lookups } from '../../src/directory/lookups.ts'
-import { facetNames } from '../../src/directory/search/facet-schema.ts'
+import { facetNames } from '../../src/directory/search/search-schema.ts'
 import { runSearch } from '../../test/support/data/run-search.ts'
 
 /** Parameters of `/v1/search`; an empty country means all countries. With `facets`, all facets are counted. */

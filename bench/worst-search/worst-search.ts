@@ -12,7 +12,7 @@
 import { parseArgs } from 'node:util'
 import { buildIndexTables } from '../../src/directory/indexes.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
-import { stepsMax } from '../../src/directory/search/ranking/search-limits.ts'
+import { stepsMax } from '../../src/directory/search/search-limits.ts'
 import { foldWords } from '../../src/directory/search/text/tokenizer.ts'
 import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import { shippedDirectory } from '../../test/support/services/service.ts'

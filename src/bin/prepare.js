@@ -9,7 +9,7 @@ try {
   process.stderr.write('Could not fill the startup cache; the first start will fill it.\n')
 }
 try {
-  const { buildScripts } = await import(new URL('../../packages/picker/tools/build.ts', import.meta.url).href)
+  const { buildScripts } = await import(new URL('../../packages/picker/tools/build-picker.ts', import.meta.url).href)
   await buildScripts()
   const { buildSite } = await import('./tools/build-site/build-site.ts')
   await buildSite()

@@ -1,7 +1,7 @@
 /** Finds and reads the branch lists of a data folder (`branches/<form>.tsv`) and of an operator's overlay. */
 import { crc32 } from 'node:zlib'
 import type { BranchListRecord, ReadBranchFile } from '../directory/branches/branch-list.ts'
-import type { AccountFormRecord } from '../directory/records/account-form.ts'
+import type { AccountFormRecord } from '../directory/records/account-form-record.ts'
 import { readDataFile } from './data-file.ts'
 import { type AllDataFiles, branchFile, type DataFolders, overlayName } from './data-files.ts'
 import { DatasetError } from './dataset-error.ts'

@@ -1,5 +1,5 @@
 /** Checks a bank's references to the rest of the data: its country, code schemes, sources and successor. */
-import type { BankRecord } from '../directory/records/bank.ts'
+import type { BankRecord } from '../directory/records/bank-record.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Source } from '../directory/records/source.ts'
 import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'

@@ -3,12 +3,12 @@
  * overlay, lint and reduced builds follow from this table. Every other JSON file in the folder is an auxiliary table:
  * it counts towards the revision, and a build keeps it if it may keep the sources that it names.
  */
-import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form.ts'
-import { type RequirementRecord, requirementRecordSchema } from '../directory/records/account-requirements.ts'
+import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form-record.ts'
+import { type RequirementRecord, requirementRecordSchema } from '../directory/records/account-requirements-record.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema, rangeName } from '../directory/records/code-range.ts'
-import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
 import { type CountryRanks, countryRanksSchema } from '../directory/records/country-ranks.ts'
+import { type CountryRecord, countryRecordSchema } from '../directory/records/country-record.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'

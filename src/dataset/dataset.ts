@@ -2,8 +2,8 @@
  * Reads a data folder and an operator's overlay, checks every record and every reference between records, and throws
  * `DatasetError` at the first fault.
  */
-import { toRequirementsTable } from '../directory/records/account-requirements.ts'
-import type { CountryRecord } from '../directory/records/country.ts'
+import { toRequirementsTable } from '../directory/records/account-requirements-record.ts'
+import type { CountryRecord } from '../directory/records/country-record.ts'
 import type { OfficialCountRecord } from '../directory/records/official-count.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'

@@ -1,10 +1,10 @@
 /** Parses the files of a data folder and an operator's overlay. The checks are an option: they take most of the time. */
 
 import type { BranchListRecord } from '../directory/branches/branch-list.ts'
-import type { AccountFormRecord } from '../directory/records/account-form.ts'
-import { toRequirementsTable } from '../directory/records/account-requirements.ts'
-import { type BankRecord, bankRecordSchema } from '../directory/records/bank.ts'
-import { buildFile, type DataBuildRecord, dataBuildSchema } from '../directory/records/data-build.ts'
+import type { AccountFormRecord } from '../directory/records/account-form-record.ts'
+import { toRequirementsTable } from '../directory/records/account-requirements-record.ts'
+import { type BankRecord, bankRecordSchema } from '../directory/records/bank-record.ts'
+import { buildFile, type DataBuildRecord, dataBuildSchema } from '../directory/records/data-build-record.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
 import { describeBranchLists } from './branch-files.ts'
 import { type AllDataFiles, bankFile, type DataFiles, overlayName } from './data-files.ts'

@@ -4,7 +4,7 @@
  * every bank that refers to it would look wrong.
  */
 import { isUtf8 } from 'node:buffer'
-import type { CountryRecord } from '../directory/records/country.ts'
+import type { CountryRecord } from '../directory/records/country-record.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import { compilePattern } from '../identifiers/pattern-grammar.ts'
 import type { DataFiles } from './data-files.ts'

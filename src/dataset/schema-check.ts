@@ -1,6 +1,6 @@
 /** Checks values against their schema, and describes the first error in one sentence. */
 import { Ajv, type ErrorObject } from 'ajv'
-import { formulaFreePattern } from '../directory/records/bank.ts'
+import { formulaFreePattern } from '../directory/records/bank-record.ts'
 import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
 // Do not validate our own schemas at startup, because that takes longer than checking the data. The tests validate

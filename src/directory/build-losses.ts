@@ -1,6 +1,6 @@
 /** Describes in sentences what a reduced data build lacks, for the notes of resolve and for errors. */
-import type { CountryRecord } from './records/country.ts'
-import type { CountryBuild, DataBuildRecord } from './records/data-build.ts'
+import type { CountryRecord } from './records/country-record.ts'
+import type { CountryBuild, DataBuildRecord } from './records/data-build-record.ts'
 import type { Redistribution } from './records/source.ts'
 import type { CountryLosses } from './storage/build-counts.ts'
 

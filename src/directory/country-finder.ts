@@ -1,6 +1,6 @@
 /** Finds a country by what a caller sends: a two-letter or three-letter code, or an English name. */
 import { nearestWord } from './nearest-word.ts'
-import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country.ts'
+import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country-record.ts'
 import { lookupError } from './requests/lookup-error.ts'
 
 /** What the finder needs to know about a country. */

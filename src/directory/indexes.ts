@@ -2,7 +2,7 @@
  * The indexes for search and identifier resolution. Their tables are built from the packed directory in short steps,
  * and can be cached.
  */
-import type { BankRecord } from './records/bank.ts'
+import type { BankRecord } from './records/bank-record.ts'
 import type { CountryRanks } from './records/country-ranks.ts'
 import { createSearchIndex, type SearchIndex, type SearchTables } from './search/indexing/search-index.ts'
 import { createSearchTablesBuilder } from './search/indexing/search-tables-builder.ts'

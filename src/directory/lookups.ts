@@ -12,9 +12,9 @@ import { type Branches, createBranches } from './branches/branches.ts'
 import { explainOmission } from './build-losses.ts'
 import { createCountryFinder, createRequireCountry } from './country-finder.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
-import type { AccountRequirements, PaymentMethod } from './records/account-requirements.ts'
-import { listedTypes } from './records/bank.ts'
-import type { SupportedCountry } from './records/country.ts'
+import type { AccountRequirements, PaymentMethod } from './records/account-requirements-record.ts'
+import { listedTypes } from './records/bank-record.ts'
+import type { SupportedCountry } from './records/country-record.ts'
 import type { Resolver } from './resolve/resolve.ts'
 import { runToEnd } from './run-to-end.ts'
 import type { WorkBudget } from './search/work-budget.ts'
@@ -151,7 +151,7 @@ function createIndexLookups(
 ): Pick<Lookups, 'listBanks' | IndexLookup> {
   const indexes = once(() => createIndexes(packed, tables, banks))
   const searcher = once(() => load('searcher').createSearcher(packed, indexes(), work))
-  const context = once(() => load('resolve/context').createContext(packed, indexes(), branches))
+  const context = once(() => load('resolve/resolve-context').createResolveContext(packed, indexes(), branches))
   const resolver = once(() => load('resolve/resolve').createResolver(packed, indexes(), context()))
   const checker = once(() => load('accounts/check/check-account').createAccountChecker(packed, indexes(), context()))
   const branchLister = once(() => load('branches/bank-branches').createBranchLister(packed, banks, branches))
@@ -221,7 +221,7 @@ function sortByProminence(banks: readonly number[], prominence: Float32Array): n
 
 interface Modules {
   searcher: typeof import('./searcher.ts')
-  'resolve/context': typeof import('./resolve/context.ts')
+  'resolve/resolve-context': typeof import('./resolve/resolve-context.ts')
   'resolve/resolve': typeof import('./resolve/resolve.ts')
   'accounts/check/check-account': typeof import('./accounts/check/check-account.ts')
   'branches/bank-branches': typeof import('./branches/bank-branches.ts')

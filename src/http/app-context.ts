@@ -15,12 +15,12 @@ import type { ErrorContext } from './errors/error-context.ts'
 import { createProblemLog } from './errors/problem-log.ts'
 import { createSocketErrors } from './errors/socket-errors.ts'
 import type { Lifecycle } from './graceful-shutdown.ts'
+import { createConnectionTracker } from './http-server.ts'
 import type { ExampleData } from './openapi/examples.ts'
 import { createLazyValidators } from './parsers/lazy-validators.ts'
 import { createRequestIds } from './request-id.ts'
 import { defaultRequestLimits, type RequestLimits } from './request-limits.ts'
 import { createResponseBudget } from './responses/response-budget.ts'
-import { createConnectionTracker } from './server.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 
 export interface AppOptions {

@@ -12,6 +12,7 @@ import type { RespondOverLimit } from './admission/over-limit.ts'
 import type { Scheduler } from './admission/scheduler.ts'
 import { apiPaths } from './api-paths.ts'
 import { urlHoldsKey } from './errors/redaction.ts'
+import { hasBody } from './http-server.ts'
 import {
   type BankListQuery,
   bankListQuerySchema,
@@ -27,7 +28,6 @@ import { parseJson } from './parsers/json-body.ts'
 import { createQueryParser } from './parsers/query-parameters.ts'
 import type { ResponseBudget } from './responses/response-budget.ts'
 import { createHeadWriter, type SendableResponse, sendResponse } from './responses/send-response.ts'
-import { hasBody } from './server.ts'
 import type { DataSnapshot } from './snapshot/data-snapshot.ts'
 
 export interface FastPathOptions {

@@ -1,4 +1,5 @@
 /** Creates the Fastify instance, with our own HTTP server and our own error responses. */
+
 import type { RequestListener, Server } from 'node:http'
 import { type FastifyError, type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import { boundPipelining, oneAtATime } from './admission/one-at-a-time.ts'
@@ -8,10 +9,10 @@ import type { AppContext, AppOptions } from './app-context.ts'
 import { handleError } from './errors/error-handler.ts'
 import { loggedPath } from './errors/redaction.ts'
 import { createFastPath } from './fast-path.ts'
+import { createHttpServer, rejectAmbiguousRequests } from './http-server.ts'
 import type { LazyValidators } from './parsers/lazy-validators.ts'
 import { admitRequest, setSnapshot } from './request-hooks.ts'
 import type { ResponseBudget } from './responses/response-budget.ts'
-import { createHttpServer, rejectAmbiguousRequests } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

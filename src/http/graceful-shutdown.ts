@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { ConnectionTracker } from './http-server.ts'
 import type { RequestLimits } from './request-limits.ts'
-import type { ConnectionTracker } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

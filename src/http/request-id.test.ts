@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { makeKey } from '../keys/format.ts'
+import { makeKey } from '../keys/key-format.ts'
 import { createRequestIds } from './request-id.ts'
 
 const idOf = (sent: string, processName = 'p'): string => createRequestIds(processName)({ 'x-request-id': sent })

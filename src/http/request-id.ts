@@ -1,7 +1,7 @@
 /** Request ids: each request has one id, which appears in its response and in its log lines. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { holdsKey, mayHoldSecret } from '../keys/format.ts'
+import { holdsKey, mayHoldSecret } from '../keys/key-format.ts'
 
 const validId = /^[A-Za-z0-9._:/+=-]{1,128}$/
 

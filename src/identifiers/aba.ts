@@ -3,10 +3,9 @@
  * Issued by the American Bankers Association; checksum as in its "Key to Routing Numbers".
  */
 import { weightedSum } from './check-digits.ts'
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import { doubledCharacter, lookalikes, lostZero, swappedNeighbours } from './suggest.ts'
+import { checkWithSuggestion, doubledCharacter, lookalikes, lostZero, swappedNeighbours } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 export { compact }

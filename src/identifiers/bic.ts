@@ -2,11 +2,10 @@
  * Business identifier code (BIC): four characters for the institution, two letters for its country, two characters for
  * the location and, for a branch, three more. Defined by ISO 9362 and registered by SWIFT. It has no check digit.
  */
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
-import { isCountry } from './iso-countries.ts'
+import codes from './country-codes.json' with { type: 'json' }
 import { lengthFault, parseStructure, structureFault } from './structure.ts'
-import { lookalikes } from './suggest.ts'
+import { checkWithSuggestion, lookalikes } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 /** Pattern of the canonical form. */
@@ -58,3 +57,8 @@ export const parts = (canonical: string): Parts => ({
   location: canonical.slice(6, 8),
   ...(canonical.length > office.length && { branch: canonical.slice(8) }),
 })
+
+/** Country codes that an IBAN or a BIC can contain: those of ISO 3166, and XK, which banks in Kosovo use. */
+const countries = new Set(codes.countries.split(' '))
+
+export const isCountry = (code: string): boolean => countries.has(code)

@@ -2,10 +2,9 @@
  * Canadian routing number as printed on cheques: five digits for the branch (transit), a hyphen, and three digits for
  * the institution. Payments Canada assigns the numbers. Its directory is not public, and there is no check digit.
  */
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import { lookalikes, lostZero } from './suggest.ts'
+import { checkWithSuggestion, lookalikes, lostZero } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 export { compact }

@@ -2,10 +2,9 @@
  * Canadian routing number for electronic payments (EFT), nine digits: a zero, the institution and the branch (transit).
  * Payments Canada assigns the numbers. Its directory is not public, and there is no check digit.
  */
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import { lookalikes, lostZero } from './suggest.ts'
+import { checkWithSuggestion, lookalikes, lostZero } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 const structure = parseStructure('9!n')

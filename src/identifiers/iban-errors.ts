@@ -1,7 +1,7 @@
 /** Explains why an IBAN is invalid. Reports the error that a person would notice first. */
+import { isCountry } from './bic.ts'
 import { remainder97 } from './check-digits.ts'
 import { countryOfIban, type IbanCountry } from './iban-country.ts'
-import { isCountry } from './iso-countries.ts'
 import { lengthFault, parseStructure, structureFault } from './structure.ts'
 import type { Fault } from './verdict.ts'
 

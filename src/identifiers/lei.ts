@@ -3,10 +3,9 @@
  * ISO 17442, with check digits as in ISO 7064, MOD 97-10, and registered through GLEIF.
  */
 import { remainder97 } from './check-digits.ts'
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import { doubledCharacter, lookalikes, swappedNeighbours } from './suggest.ts'
+import { checkWithSuggestion, doubledCharacter, lookalikes, swappedNeighbours } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 /** Pattern of the canonical form. */

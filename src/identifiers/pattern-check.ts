@@ -1,9 +1,8 @@
 /** Checks an identifier for which there is no public rule: it only has to match a pattern from the data. */
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
 import { parsePattern } from './pattern-grammar.ts'
 import { lengthFault, parseStructure, structureFault } from './structure.ts'
-import { lookalikes, lostZero, type Typo } from './suggest.ts'
+import { checkWithSuggestion, lookalikes, lostZero, type Typo } from './suggest.ts'
 import { type Check, type Fault, passed } from './verdict.ts'
 
 interface PatternRules {

@@ -4,10 +4,9 @@
  * is a Luhn check digit, and transfers leave it out.
  */
 import { luhnSum } from './check-digits.ts'
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
 import { lengthFault, parseStructure, structureFault } from './structure.ts'
-import { lookalikes } from './suggest.ts'
+import { checkWithSuggestion, lookalikes } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 export { compact }

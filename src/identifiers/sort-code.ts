@@ -2,10 +2,9 @@
  * Sort code: six digits that identify a bank branch in the United Kingdom. Only the format can be checked: a sort code
  * has no check digit, and the directory of sort codes in use requires a licence from Pay.UK.
  */
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import { lookalikes, lostZero } from './suggest.ts'
+import { checkWithSuggestion, lookalikes, lostZero } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 export { compact }

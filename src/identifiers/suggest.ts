@@ -4,7 +4,7 @@
  * is far more likely than the others.
  */
 import { either, kindOf, type Structure } from './structure.ts'
-import type { Fault } from './verdict.ts'
+import { type Check, type CheckName, type Fault, invalid, passed } from './verdict.ts'
 
 export interface Typo {
   /**
@@ -121,4 +121,21 @@ export const doubledCharacter: Typo = {
     }
     return candidates
   },
+}
+
+interface IdentifierRules {
+  /** The names of all checks that `faultOf` performs, in order. */
+  checks: readonly CheckName[]
+  faultOf(text: string): Fault | null
+  typos: readonly Typo[]
+  /** If set, a correction is suggested only if this function returns true for it. */
+  isKnown?: ((text: string) => boolean) | undefined
+}
+
+/** The check for most kinds of identifier: finds the error, and suggests a correction if a single typo explains it. */
+export function checkWithSuggestion(text: string, { checks, faultOf, typos, isKnown }: IdentifierRules): Check {
+  const fault = faultOf(text)
+  if (!fault) return passed(text, checks)
+  const isPossible = (candidate: string): boolean => faultOf(candidate) === null && (isKnown?.(candidate) ?? true)
+  return invalid(text, fault, checks, { suggestion: suggest(text, fault, typos, isPossible) })
 }

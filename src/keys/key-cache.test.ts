@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeKey } from './format.ts'
 import { hashKey, issueKey } from './key.ts'
 import { createKeyCache } from './key-cache.ts'
+import { makeKey } from './key-format.ts'
 
 const issue = (expiresAt: Date | null = null) => issueKey({ mode: 'demo', name: 'A key', now: new Date(0), expiresAt })
 const revoked = { revoked_at: new Date(0).toISOString() }

@@ -3,8 +3,9 @@
  * While the store is down, the cached keys stay valid. The cache also records when keys were last used, and the store
  * sync writes these times to the store.
  */
-import { type KeyMode, parseKeyMode } from './format.ts'
+
 import { hashKey, type KeyRecord, keyState } from './key.ts'
+import { type KeyMode, parseKeyMode } from './key-format.ts'
 
 export interface Caller {
   keyId: string

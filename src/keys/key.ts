@@ -1,6 +1,6 @@
 /** A key as it is stored: everything except the key itself, which is stored only as a SHA-256 hash. */
 import { createHash, randomBytes } from 'node:crypto'
-import { type KeyMode, keyStart, makeKey } from './format.ts'
+import { type KeyMode, keyStart, makeKey } from './key-format.ts'
 
 export interface KeyRecord {
   id: string

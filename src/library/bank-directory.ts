@@ -1,11 +1,11 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
-import type { CheckedAccount } from '../directory/accounts/check/result-schema.ts'
+import type { CheckedAccount } from '../directory/accounts/check/account-check-schema.ts'
 import type { BranchPage } from '../directory/branches/branch-page.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
 import { createDirectory, type Lookups } from '../directory/lookups.ts'
-import type { AccountRequirements } from '../directory/records/account-requirements.ts'
-import type { Bank, BankDetail } from '../directory/records/bank.ts'
-import type { SupportedCountry } from '../directory/records/country.ts'
+import type { AccountRequirements } from '../directory/records/account-requirements-record.ts'
+import type { Bank, BankDetail } from '../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../directory/records/country-record.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
 import {
   chooseList,
@@ -17,10 +17,10 @@ import {
   type sortOrders,
   type statusChoices,
 } from '../directory/requests/parameters.ts'
-import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
+import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/resolve-schema.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import type { Explanation } from '../directory/search/explain.ts'
-import type { FoundBank } from '../directory/search/result-schema.ts'
+import type { FoundBank } from '../directory/search/search-schema.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { namedCountries } from './choose-countries.ts'

@@ -2,10 +2,10 @@
  * Adds `string` to the enums to which later versions may add values, so that the compiler makes programs handle unknown
  * values. Completion in editors still offers the known ones.
  */
-import type { AccountField, PaymentMethod } from '../directory/records/account-requirements.ts'
-import type { Bank } from '../directory/records/bank.ts'
-import type { HolderSummary, ReadingResult } from '../directory/resolve/result-schema.ts'
-import type { FoundBank } from '../directory/search/result-schema.ts'
+import type { AccountField, PaymentMethod } from '../directory/records/account-requirements-record.ts'
+import type { Bank } from '../directory/records/bank-record.ts'
+import type { HolderSummary, ReadingResult } from '../directory/resolve/resolve-schema.ts'
+import type { FoundBank } from '../directory/search/search-schema.ts'
 
 /** The enums with `x-extensible-enum` in the OpenAPI description. */
 interface ExtensibleEnums {

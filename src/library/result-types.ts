@@ -2,15 +2,15 @@
 import type {
   CheckedAccount as ClosedCheckedAccount,
   CheckedField as ClosedCheckedField,
-} from '../directory/accounts/check/result-schema.ts'
+} from '../directory/accounts/check/account-check-schema.ts'
 import type { BranchPage as ClosedBranchPage } from '../directory/branches/branch-page.ts'
 import type {
   AccountField as ClosedAccountField,
   AccountRequirements as ClosedAccountRequirements,
   PaymentMethod as ClosedPaymentMethod,
-} from '../directory/records/account-requirements.ts'
-import type { Bank as ClosedBank, BankDetail as ClosedBankDetail } from '../directory/records/bank.ts'
-import type { FoundBank as ClosedFoundBank } from '../directory/search/result-schema.ts'
+} from '../directory/records/account-requirements-record.ts'
+import type { Bank as ClosedBank, BankDetail as ClosedBankDetail } from '../directory/records/bank-record.ts'
+import type { FoundBank as ClosedFoundBank } from '../directory/search/search-schema.ts'
 import type {
   BankDirectory as ClosedBankDirectory,
   ExplainedBank as ClosedExplainedBank,

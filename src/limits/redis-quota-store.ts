@@ -5,7 +5,6 @@
 import { type CommandParser, createClient, defineScript } from '@redis/client'
 import type { QuotaStore, Reservation } from './circuit-breaker.ts'
 import { windowSeconds } from './local-limiter.ts'
-import { quotaTimeoutMs, withTimeout } from './with-timeout.ts'
 
 export interface RedisQuotaStore extends QuotaStore {
   close(): void
@@ -124,5 +123,25 @@ export function openRedisQuotaStore(
     close: () => {
       if (connection) drop(connection.client)
     },
+  }
+}
+
+/**
+ * Timeout for a call to the shared quota store, short enough that clients hardly notice the wait. After the timeout,
+ * the process's own limiter decides.
+ */
+const quotaTimeoutMs = 200
+
+function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new QuotaTimeout(timeoutMs)), timeoutMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+class QuotaTimeout extends Error {
+  override name = 'QuotaTimeout'
+  constructor(timeoutMs: number) {
+    super(`No response within ${timeoutMs} ms.`)
   }
 }

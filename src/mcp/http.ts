@@ -1,7 +1,7 @@
 /** MCP over HTTP, without sessions: every request has a server of its own, so any process can answer it. */
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import type { McpContext } from './context.ts'
-import { createMcpServer } from './server.ts'
+import type { McpContext } from './mcp-context.ts'
+import { createMcpServer } from './mcp-server.ts'
 
 /** `body`: the parsed body of the request. The handler reads only the headers of `request`. */
 export async function respondToMcp(request: Request, body: unknown, context: McpContext): Promise<Response> {

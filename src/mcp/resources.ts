@@ -1,12 +1,12 @@
 /** The resources: a bank, a country, and the pages of the documentation in Markdown. */
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
 import { quoteValue } from '../directory/requests/lookup-error.ts'
-import type { DocumentPage, McpContext } from './context.ts'
 import { sentenceFor } from './error-sentence.ts'
+import type { DocumentPage, McpContext } from './mcp-context.ts'
 import { ToolError } from './tool.ts'
-import { toRequirements } from './tools/account-requirements.ts'
-import { readBank } from './tools/get-bank.ts'
-import { toCountryFacts } from './tools/list-countries.ts'
+import { toRequirements } from './tools/account-requirements-tool.ts'
+import { readBank } from './tools/get-bank-tool.ts'
+import { toCountryFacts } from './tools/list-countries-tool.ts'
 
 const json = 'application/json'
 const markdown = 'text/markdown'

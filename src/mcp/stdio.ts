@@ -1,8 +1,8 @@
 /** MCP over standard input and output, for clients that start the server themselves. */
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { McpContext } from './context.ts'
-import { createMcpServer } from './server.ts'
+import type { McpContext } from './mcp-context.ts'
+import { createMcpServer } from './mcp-server.ts'
 
 /** The longest message. A call with 50 identifiers has a few thousand bytes. */
 const messageBytesMax = 1024 * 1024

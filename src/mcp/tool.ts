@@ -1,5 +1,5 @@
 /** A tool: its description for the model, the JSON Schemas of its arguments and its result, and the function behind it. */
-import type { McpContext } from './context.ts'
+import type { McpContext } from './mcp-context.ts'
 
 export interface Tool {
   name: string

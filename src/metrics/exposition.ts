@@ -1,13 +1,13 @@
 /** Formats metrics as text for Prometheus, in the exposition format 0.0.4, which every version of Prometheus reads. */
 
 import { everyMetric, type MetricName } from './metric-definitions.ts'
-import type { Snapshot } from './metrics.ts'
+import type { MetricsSnapshot } from './metrics.ts'
 import { latencyBounds, type Series } from './request-metrics.ts'
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Writes the metrics in the order of their definitions. Omits metrics without a value. */
-export function render(snapshot: Snapshot): string {
+export function render(snapshot: MetricsSnapshot): string {
   let text = ''
   for (const [name, { type, help, labels }] of Object.entries(everyMetric)) {
     const allSeries = snapshot[name as MetricName] ?? []

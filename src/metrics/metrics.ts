@@ -2,21 +2,21 @@
 import { type CounterValue, type LabelledCounter, type MetricName, metricDefinitions } from './metric-definitions.ts'
 import { createRequestMetrics, type RequestMetrics, type Series } from './request-metrics.ts'
 
-export type Snapshot = Partial<Record<MetricName, Series[]>>
+export type MetricsSnapshot = Partial<Record<MetricName, Series[]>>
 
 export interface Metrics extends Omit<RequestMetrics, 'requests' | 'latencies'> {
   count<Name extends LabelledCounter>(name: Name, value: CounterValue<Name>): void
   /** Counts an error response by its code if it concerns a key. Other errors are counted only by route and status. */
   problem(code: string): void
   /** Records that this data is now being served. */
-  dataLoaded(data: LoadedData): void
+  dataLoaded(data: ServedData): void
   /** Adds a gauge. Each snapshot calls `read`; undefined means that the gauge has no value now. */
   gauge(name: MetricName, read: () => number | undefined, label?: string): void
-  snapshot(): Snapshot
+  snapshot(): MetricsSnapshot
 }
 
 /** The part of a directory that the metrics need. */
-export interface LoadedData {
+export interface ServedData {
   revision: string
   countries: readonly { code: string; kind: string; bank_count: number }[]
 }
@@ -25,7 +25,7 @@ export function createMetrics({ nowMs = Date.now }: { nowMs?: () => number } = {
   const { requests, latencies, ...observed } = createRequestMetrics()
   const counters = createCounters()
   const gauges: { name: MetricName; labels: string[]; read: () => number | undefined }[] = []
-  let data: { loaded: LoadedData; atMs: number } | undefined
+  let data: { loaded: ServedData; atMs: number } | undefined
 
   const count: Metrics['count'] = (name, value) => {
     const counter = counters.get(name) as Map<string, number>
@@ -44,7 +44,7 @@ export function createMetrics({ nowMs = Date.now }: { nowMs?: () => number } = {
     },
     gauge: (name, read, label) => void gauges.push({ name, read, labels: label === undefined ? [] : [label] }),
     snapshot: () => {
-      const snapshot: Snapshot = data ? dataMetrics(data.loaded, data.atMs, nowMs()) : {}
+      const snapshot: MetricsSnapshot = data ? dataMetrics(data.loaded, data.atMs, nowMs()) : {}
       snapshot.bank_lookup_requests_total = requests()
       snapshot.bank_lookup_request_seconds = latencies()
       for (const [name, counter] of counters) {
@@ -73,7 +73,7 @@ type KeyRefusal = CounterValue<'bank_lookup_key_refusals_total'>
 const keyRefusals: ReadonlySet<string> = new Set(metricDefinitions.bank_lookup_key_refusals_total.values)
 const isKeyRefusal = (code: string): code is KeyRefusal => keyRefusals.has(code)
 
-function dataMetrics({ revision, countries }: LoadedData, loadedMs: number, nowMs: number): Snapshot {
+function dataMetrics({ revision, countries }: ServedData, loadedMs: number, nowMs: number): MetricsSnapshot {
   const one = (value: number): Series[] => [{ labels: [], values: [value] }]
   const dateMs = Date.parse(revision.split('.', 1)[0] as string)
   return {

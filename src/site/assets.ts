@@ -1,6 +1,6 @@
 /**
  * The scripts, style sheet, fonts, flags and images of the pages. `src/bin/tools/build-site` builds them into `dist/`. Their
- * URLs change with their content.
+ * URLs change with their content, except those of files at a fixed path.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -53,3 +53,20 @@ export function readAssets(): Assets {
   for (const { name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
   return { folder: `/assets/${hash.digest('hex').slice(0, 12)}`, files }
 }
+
+/** Assets that browsers request at a fixed path, even if no page links to them, by path. */
+export const rootFiles: Readonly<Record<string, string>> = {
+  '/favicon.ico': 'favicon.ico',
+  '/apple-touch-icon.png': 'touch-icon.png',
+}
+
+/** The custom elements that other web pages load from this service. Their paths never change. */
+export const elementScripts: readonly string[] = ['/bank-picker.js', '/bank-account-form.js']
+
+const fileOf = (path: string): URL => new URL(`../../packages/picker/dist${path}`, import.meta.url)
+
+/** Returns the scripts that are built. `packages/picker/tools/build-picker.ts` builds them, from `npm ci`. */
+export const readElementScripts = (): { path: string; read(): Buffer }[] =>
+  elementScripts
+    .filter((path) => existsSync(fileOf(path)))
+    .map((path) => ({ path, read: () => readFileSync(fileOf(path)) }))

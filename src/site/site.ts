@@ -1,22 +1,22 @@
 /** All files of the site, keyed by path: start page, documentation, coverage, news, sitemap and assets. */
+
 import { fileURLToPath } from 'node:url'
 import type { Directory } from '../directory/lookups.ts'
-import { assetNameAt, readAssets } from './assets.ts'
+import { banksIn } from '../directory/views/selected-fields.ts'
+import { assetNameAt, readAssets, readElementScripts, rootFiles } from './assets.ts'
+import { addressMark, withPublicUrl } from './documentation/addresses.ts'
 import { createDocumentation, type MarkdownPage } from './documentation/documentation-files.ts'
-import { addressMark, withPublicUrl } from './documentation/example-address.ts'
 import { renderPlainMarkdown } from './documentation/markdown.ts'
 import type { ProblemRow } from './documentation/tables.ts'
-import { readElementScripts } from './element-scripts.ts'
+import { escapeText } from './html.ts'
 import { atomFeed, jsonFeed } from './news/feeds.ts'
 import { readNews } from './news/news.ts'
-import { renderCoverage } from './pages/coverage/coverage.ts'
+import { renderCoverage } from './pages/coverage-page.ts'
 import { type PageError, renderError } from './pages/error-page.ts'
 import { createExplorerPages, type ExplorerPages } from './pages/explorer-pages.ts'
-import { renderManifest } from './pages/manifest.ts'
 import { renderEntry, renderNews } from './pages/news-pages.ts'
-import type { Frame } from './pages/page-layout.ts'
-import { rootFiles } from './root-files.ts'
-import { createSitemap } from './sitemap.ts'
+import { assetPath, type Frame } from './pages/page-layout.ts'
+import { bankPath, countryPath } from './views/page-paths.ts'
 
 export interface SiteFile {
   type: string
@@ -148,3 +148,78 @@ const robotsText = (base: string): string =>
     `Sitemap: ${addressMark}/sitemap.xml`,
     '',
   ].join('\n')
+
+/** The web app manifest: name, icons and colours for a home screen. */
+function renderManifest(frame: Frame): string {
+  const icons = [192, 512].map((size) => ({
+    src: assetPath(frame, `icon-${size}.png`),
+    type: 'image/png',
+    sizes: `${size}x${size}`,
+    purpose: 'any maskable',
+  }))
+  return JSON.stringify({
+    name: 'Bank Lookup',
+    short_name: 'Banks',
+    description: 'Banks and their codes by country',
+    start_url: `${frame.base}/`,
+    scope: `${frame.base}/`,
+    display: 'minimal-ui',
+    background_color: '#fafafb',
+    theme_color: '#3a50cf',
+    icons: icons.filter(({ src }) => src !== undefined),
+  })
+}
+
+/** Writes a file in small steps, because a country can have ten thousand banks. It contains `addressMark`. */
+type WriteFile = () => Generator<void, Buffer>
+
+const root = { base: '' }
+
+/**
+ * The sitemap: an index, and a file each for pages, countries and the banks of every country, keyed by path. `pages`: the
+ * paths of all pages except those of countries and banks.
+ */
+function createSitemap(directory: Directory, pages: readonly string[]): Map<string, WriteFile> {
+  const { countries, listBanks, revision } = directory
+  const single = countries.filter(({ kind }) => kind === 'country')
+  const changed = /^\d{4}-\d{2}-\d{2}/.exec(revision)?.[0]
+  const files = new Map<string, WriteFile>()
+  files.set('/sitemaps/pages.xml', function* () {
+    return urlSet(pages.map((path) => `${addressMark}${path}`))
+  })
+  files.set('/sitemaps/countries.xml', function* () {
+    const urls = countries.map(({ code }) => `${addressMark}${countryPath(root, code)}`)
+    return urlSet(urls, changed)
+  })
+  for (const country of single) {
+    files.set(`/sitemaps/banks-${country.code.toLowerCase()}.xml`, function* () {
+      const urls: string[] = []
+      const { json } = yield* listBanks(country, { status: 'active' })
+      for (const banks of banksIn(json)) {
+        urls.push(...banks.map(({ id }) => `${addressMark}${bankPath(root, id)}`))
+        yield
+      }
+      return urlSet(urls)
+    })
+  }
+  const paths = [...files.keys()]
+  files.set('/sitemap.xml', function* () {
+    const items = paths.map((path) => element('sitemap', `${addressMark}${path}`, changed))
+    return Buffer.from(document('sitemapindex', items))
+  })
+  return files
+}
+
+const urlSet = (urls: readonly string[], changed?: string): Buffer =>
+  Buffer.from(
+    document(
+      'urlset',
+      urls.map((url) => element('url', url, changed)),
+    ),
+  )
+
+const document = (name: string, items: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join('\n')}\n</${name}>\n`
+
+const element = (name: string, url: string, changed: string | undefined): string =>
+  `<${name}><loc>${escapeText(url)}</loc>${changed === undefined ? '' : `<lastmod>${changed}</lastmod>`}</${name}>`

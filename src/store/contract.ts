@@ -1,6 +1,7 @@
 /** The interface of the store, independent of the database. The same test suite runs against every implementation. */
-import type { KeyMode } from '../keys/format.ts'
+
 import type { KeyRecord } from '../keys/key.ts'
+import type { KeyMode } from '../keys/key-format.ts'
 
 export interface StoredRecord {
   id: string

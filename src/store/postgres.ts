@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { postgresFailureReason } from './failure-reason.ts'
-import { GuardedClient } from './guarded-client.ts'
 import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
 import * as statements from './statements.ts'
 
@@ -162,4 +161,54 @@ async function migrate(client: pg.PoolClient): Promise<void> {
     await client.query(recordMigration, [name])
   }
   await client.query('COMMIT')
+}
+
+/** Enough for the reply to any statement that concerns one key or one record, and for the handshake. */
+const smallReplyBytesMax = 1024 * 1024
+
+/**
+ * Closes its connection if the server sends too much, or anything but PostgreSQL's protocol. The driver buffers a reply of
+ * any length, and an error in its parser would end the process.
+ */
+class GuardedClient extends pg.Client {
+  #receivedBytes = 0
+  #bytesMax = smallReplyBytesMax
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.#guardStream()
+    // With TLS, the connection now has another stream.
+    this.connection.once('sslconnect', () => this.#guardStream())
+  }
+
+  /** Limits what the server may send before the next call. */
+  limitReply(bytesMax = smallReplyBytesMax): void {
+    this.#receivedBytes = 0
+    this.#bytesMax = bytesMax
+  }
+
+  /** Ends all work on this connection: pending queries fail with this error. */
+  abort(error: Error): void {
+    this.connection.stream.destroy(error)
+  }
+
+  #guardStream(): void {
+    const { stream } = this.connection
+    const emit = stream.emit.bind(stream)
+    stream.emit = (event: string | symbol, ...values: unknown[]): boolean => {
+      try {
+        if (event === 'data') this.#countBytes(values[0] as Buffer)
+        return emit(event, ...values)
+      } catch (error) {
+        if (event !== 'data') throw error
+        stream.destroy(error as Error)
+        return true
+      }
+    }
+  }
+
+  #countBytes({ length }: Buffer): void {
+    this.#receivedBytes += length
+    if (this.#receivedBytes > this.#bytesMax) throw new Error(`The reply is longer than ${this.#bytesMax} bytes.`)
+  }
 }

@@ -1,6 +1,7 @@
 /** The store's SQL. Both databases use the same statements, with parameters written as `$1` and `$2`. */
-import type { KeyMode } from '../keys/format.ts'
+
 import type { KeyRecord } from '../keys/key.ts'
+import type { KeyMode } from '../keys/key-format.ts'
 
 const keyColumns = [
   'id',

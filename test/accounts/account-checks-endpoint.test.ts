@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CheckedAccount, checkResultSchema } from '../../src/directory/accounts/check/result-schema.ts'
+import { type CheckedAccount, checkResultSchema } from '../../src/directory/accounts/check/account-check-schema.ts'
 import { assertFits } from '../support/schemas.ts'
 import { postJson, startService } from '../support/services/service.ts'
 

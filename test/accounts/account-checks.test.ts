@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkedAccountSchema } from '../../src/directory/accounts/check/result-schema.ts'
+import { checkedAccountSchema } from '../../src/directory/accounts/check/account-check-schema.ts'
 import { computedNote, domesticRuleOf } from '../../src/identifiers/domestic-iban.ts'
 import { readings } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'

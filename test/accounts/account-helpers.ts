@@ -1,8 +1,8 @@
 /** Checks accounts over the shipped data. */
 import assert from 'node:assert/strict'
-import type { CheckedAccount } from '../../src/directory/accounts/check/result-schema.ts'
-import type { PaymentMethod } from '../../src/directory/records/account-requirements.ts'
-import type { SupportedCountry } from '../../src/directory/records/country.ts'
+import type { CheckedAccount } from '../../src/directory/accounts/check/account-check-schema.ts'
+import type { PaymentMethod } from '../../src/directory/records/account-requirements-record.ts'
+import type { SupportedCountry } from '../../src/directory/records/country-record.ts'
 import { shippedLookups } from '../support/data/shipped-lookups.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 

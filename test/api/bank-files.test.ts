@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Bank } from '../../src/directory/records/bank.ts'
+import type { Bank } from '../../src/directory/records/bank-record.ts'
 import { download, readRows, readSheet, values } from '../support/bank-files.ts'
 import { findPrograms } from '../support/programs.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Bank, bankSchema, bankTypes, listedTypes } from '../../src/directory/records/bank.ts'
+import { type Bank, bankSchema, bankTypes, listedTypes } from '../../src/directory/records/bank-record.ts'
 import { bankFieldsListSchema, bankListSchema } from '../../src/directory/records/list-schemas.ts'
 import { download, readRows, values } from '../support/bank-files.ts'
 import { shippedTables } from '../support/data/shipped.ts'

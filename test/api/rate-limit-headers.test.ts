@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { makeKey } from '../../src/keys/format.ts'
+import { makeKey } from '../../src/keys/key-format.ts'
 import { method, sharedField, small } from '../support/data/small-data.ts'
 import { createSmallDirectory } from '../support/data/small-directory.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'

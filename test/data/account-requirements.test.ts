@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { AccountField, PaymentMethod } from '../../src/directory/records/account-requirements.ts'
+import type { AccountField, PaymentMethod } from '../../src/directory/records/account-requirements-record.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { formatOfIban, registrySource } from '../../src/identifiers/iban-country.ts'
 import { shippedDirectory } from '../support/services/service.ts'

@@ -1,7 +1,7 @@
 /** The lists of best-known banks in the shipped data, as menus show them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SupportedCountry } from '../../src/directory/records/country.ts'
+import type { SupportedCountry } from '../../src/directory/records/country-record.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { shippedLookups } from '../support/data/shipped-lookups.ts'
 import { dataset, openBanks } from '../support/data/shipped-records.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { makeKey } from '../../src/keys/format.ts'
+import { makeKey } from '../../src/keys/key-format.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { findPrograms } from '../support/programs.ts'
 import { statusOfCreation } from '../support/services/admin-commands.ts'

@@ -82,7 +82,7 @@ const wrongValues = (packed: PackedDirectory, tables: IndexTables): [CachedPart,
   ['directory', { ...packed, sources: undefined }],
   ['lists', {}],
   ['indexes', {}],
-  ['indexes', { ...tables, search: { ...tables.search, popularity: undefined } }],
+  ['indexes', { ...tables, search: { ...tables.search, searchProminence: undefined } }],
 ]
 
 test('a file with the right checksum and wrong content is deleted, and every request gets its response', async (t) => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { writeDeclarations } from '../../packages/picker/tools/build.ts'
+import { writeDeclarations } from '../../packages/picker/tools/build-picker.ts'
 
 const folder = fileURLToPath(new URL('../../packages/picker', import.meta.url))
 const compiler = createRequire(import.meta.url)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { resolveSchema } from '../../src/directory/resolve/result-schema.ts'
+import { resolveSchema } from '../../src/directory/resolve/resolve-schema.ts'
 import { readings } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'
 import { shippedDirectory } from '../support/services/service.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { readDocuments } from '../../src/site/documentation/documentation.ts'
+import { readDocuments } from '../../src/site/documentation/documentation-pages.ts'
 import { startService } from '../support/services/service.ts'
 
 const documents = readDocuments()

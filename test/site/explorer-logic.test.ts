@@ -6,11 +6,11 @@ import {
   filterBanks,
   initialsOf,
   type ListedBank,
-} from '../../src/site/client/explorer/list/bank-filter.ts'
+} from '../../src/site/client/explorer/list/list-filter.ts'
 import { matchCountries } from '../../src/site/client/explorer/panels/country-match.ts'
 import { addressOf, readView, startView } from '../../src/site/client/explorer/view.ts'
-import type { CountrySummary } from '../../src/site/views/context.ts'
 import { mayBeIdentifier, toSearchQuery } from '../../src/site/views/text/identifier-guess.ts'
+import type { CountrySummary } from '../../src/site/views/view-context.ts'
 
 const service = 'https://banks.example.com/api/'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { XMLParser } from 'fast-xml-parser'
 import { searchLimits } from '../../src/directory/requests/parameters.ts'
-import { offsetMax } from '../../src/site/views/paths.ts'
+import { offsetMax } from '../../src/site/views/page-paths.ts'
 import { startOwnService, startService } from '../support/services/service.ts'
 
 const accept = { Accept: 'text/html,application/xhtml+xml' }

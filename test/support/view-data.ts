@@ -1,8 +1,8 @@
 /** Banks and a context for tests of the views. */
-import type { Bank, BankDetail } from '../../src/directory/records/bank.ts'
-import { createContext } from '../../src/site/views/context.ts'
+import type { Bank, BankDetail } from '../../src/directory/records/bank-record.ts'
+import { createViewContext } from '../../src/site/views/view-context.ts'
 
-export const viewContext = createContext(
+export const viewContext = createViewContext(
   {
     base: '/base',
     publicUrl: 'https://banks.example/base',

@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { facetNames } from '../../../src/directory/search/facet-schema.ts'
+import { facetNames } from '../../../src/directory/search/search-schema.ts'
 import { readExpensiveSearches } from '../../worst-search/expensive-searches.ts'
 import { getRequest, postRequest } from '../requests.ts'
 import { type Attack, type AttackedService, exchange, startVictim } from './attacked-service.ts'

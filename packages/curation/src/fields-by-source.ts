@@ -3,7 +3,7 @@
  * fields it only lists all sources together. So this table maps each field to a few words, and a source provides the
  * field if its own `fields` contain one of these words. If in doubt, a source counts as not providing the field.
  */
-import type { BankRecord } from '../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../src/directory/records/source.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** Writes records and tables in one canonical format, so that diffs show only changed facts. */
-import { type BankRecord, bankRecordSchema } from '../../../src/directory/records/bank.ts'
+import { type BankRecord, bankRecordSchema } from '../../../src/directory/records/bank-record.ts'
 import { type Source, sourceSchema } from '../../../src/directory/records/source.ts'
 
 const bankFields = Object.keys(bankRecordSchema.properties)

@@ -1,7 +1,7 @@
 /** The type of a command, its input, and the errors that commands throw. */
 import type { Readable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
-import { hideKeys } from '../../keys/format.ts'
+import { hideKeys } from '../../keys/key-format.ts'
 import type { Output } from './terminal/output.ts'
 import type { Environment, Screen } from './terminal/screen.ts'
 

@@ -1,7 +1,7 @@
 /** What each option means and which values it takes, for the help text. */
-import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
+import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import { redistributions } from '../../directory/records/source.ts'
-import { keyModes } from '../../keys/format.ts'
+import { keyModes } from '../../keys/key-format.ts'
 
 export interface OptionDescription {
   text: string

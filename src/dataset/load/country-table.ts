@@ -1,8 +1,8 @@
 /** Reads what is needed to find the countries that a caller wants to open. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CountryRecord } from '../../directory/records/country.ts'
-import { buildFile, type DataBuildRecord } from '../../directory/records/data-build.ts'
+import type { CountryRecord } from '../../directory/records/country-record.ts'
+import { buildFile, type DataBuildRecord } from '../../directory/records/data-build-record.ts'
 import { readDataFile } from '../data-file.ts'
 import { DatasetError } from '../dataset-error.ts'
 import { mergeRows } from '../overlay.ts'

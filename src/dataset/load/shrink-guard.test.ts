@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { assertNotShrunk } from './shrink-guard.ts'
 
 const counts = (banks: Record<string, number>) => ({

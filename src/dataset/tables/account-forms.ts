@@ -1,5 +1,5 @@
 /** Checks the forms of national account numbers and branch codes against the rest of the data. */
-import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form-record.ts'
 import { check, patternOf } from '../../identifiers/account-form.ts'
 import { lengthIn } from '../../identifiers/iban.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'

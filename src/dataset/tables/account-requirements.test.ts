@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { method, type Row, sharedField, small, writeFolder } from '../../../test/support/data/small-data.ts'
 import { paymentMethodsOf } from '../../directory/accounts/requirements.ts'
-import type { PaymentMethod } from '../../directory/records/account-requirements.ts'
+import type { PaymentMethod } from '../../directory/records/account-requirements-record.ts'
 import { readDataset } from '../dataset.ts'
 
 function methodsIn(folder: string, overlay?: string): PaymentMethod[] {

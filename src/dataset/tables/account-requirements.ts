@@ -1,13 +1,13 @@
 /** Checks the payment methods and the fields of their forms against the rest of the data. */
 import { completeField } from '../../directory/accounts/field.ts'
-import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form-record.ts'
 import type {
   AccountField,
   AccountRequirementsTable,
   MethodFieldRecord,
   PaymentMethodRecord,
-} from '../../directory/records/account-requirements.ts'
-import type { CountryRecord } from '../../directory/records/country.ts'
+} from '../../directory/records/account-requirements-record.ts'
+import type { CountryRecord } from '../../directory/records/country-record.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'

@@ -1,6 +1,6 @@
 /** Checks the rows of the branch lists. */
 import type { BranchListRecord } from '../../directory/branches/branch-list.ts'
-import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form-record.ts'
 import type { DataFiles } from '../data-files.ts'
 import { DatasetError, excerpt, throwFault } from '../dataset-error.ts'
 import { requireFile } from '../read-folder.ts'

@@ -1,5 +1,5 @@
 /** Checks code ranges against the rest of the data, and merges the overlay's ranges into the shipped ones. */
-import type { BankRecord } from '../../directory/records/bank.ts'
+import type { BankRecord } from '../../directory/records/bank-record.ts'
 import { type CodeRange, rangeName } from '../../directory/records/code-range.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { KnownReferences } from '../cross-references.ts'

@@ -1,6 +1,7 @@
 /** Checks the lists of best-known banks against the rest of the data. */
-import type { CountryRecord } from '../../directory/records/country.ts'
+
 import type { CountryRanks } from '../../directory/records/country-ranks.ts'
+import type { CountryRecord } from '../../directory/records/country-record.ts'
 
 /**
  * Returns what is wrong with a country's list, or null if it is valid. Whether its banks exist and are open is not

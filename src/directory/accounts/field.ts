@@ -5,9 +5,13 @@
 import { compact, patternOf } from '../../identifiers/account-form.ts'
 import { formatOfIban } from '../../identifiers/iban-country.ts'
 import { parsePattern } from '../../identifiers/pattern-grammar.ts'
-import type { AccountFormRecord } from '../records/account-form.ts'
-import type { AccountField, AccountRequirementsTable, MethodFieldRecord } from '../records/account-requirements.ts'
-import type { CountryRecord } from '../records/country.ts'
+import type { AccountFormRecord } from '../records/account-form-record.ts'
+import type {
+  AccountField,
+  AccountRequirementsTable,
+  MethodFieldRecord,
+} from '../records/account-requirements-record.ts'
+import type { CountryRecord } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 
 export interface RequirementTables {

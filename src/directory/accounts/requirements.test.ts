@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AccountFormRecord } from '../records/account-form.ts'
-import type { AccountField, MethodFieldRecord } from '../records/account-requirements.ts'
-import type { CountryRecord } from '../records/country.ts'
+import type { AccountFormRecord } from '../records/account-form-record.ts'
+import type { AccountField, MethodFieldRecord } from '../records/account-requirements-record.ts'
+import type { CountryRecord } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { paymentMethodsOf } from './requirements.ts'
 

@@ -3,8 +3,8 @@
  * country is derived from the IBAN registry.
  */
 import { formatOfIban, registrySource } from '../../identifiers/iban-country.ts'
-import type { AccountField, PaymentMethod, PaymentMethodRecord } from '../records/account-requirements.ts'
-import type { CountryRecord } from '../records/country.ts'
+import type { AccountField, PaymentMethod, PaymentMethodRecord } from '../records/account-requirements-record.ts'
+import type { CountryRecord } from '../records/country-record.ts'
 import { completeField, type RequirementTables } from './field.ts'
 
 /** Returns the payment methods of a country or region, the usual one first. */

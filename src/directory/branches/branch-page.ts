@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { closedEnum, count, extendSchema, nullable, objectSchema } from '../records/json-schema.ts'
 import { sourceDetailSchema, toSourceDetail } from '../records/source.ts'
-import { namedBranchSchema } from '../resolve/result-schema.ts'
+import { namedBranchSchema } from '../resolve/resolve-schema.ts'
 import type { BranchRow } from './branch-table.ts'
 import type { BranchList } from './branches.ts'
 

@@ -17,8 +17,8 @@ import { createReader, type Reading } from '../../../test/support/resolve-helper
 import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { buildIndexTables, createIndexes } from '../indexes.ts'
-import { createContext } from '../resolve/context.ts'
 import { createResolver } from '../resolve/resolve.ts'
+import { createResolveContext } from '../resolve/resolve-context.ts'
 import { runToEnd } from '../run-to-end.ts'
 import { createBankTable } from '../storage/bank-table.ts'
 import { packDirectory } from '../storage/packed-directory.ts'
@@ -153,7 +153,7 @@ test('with a list that cannot be read, no branch code is valid, and the list is 
   let nowMs = 0
   const branches = createBranches(packed, createBranchFileReader({ folder }), () => nowMs)
   const indexes = createIndexes(packed, runToEnd(buildIndexTables(packed)))
-  const { resolve } = createResolver(packed, indexes, createContext(packed, indexes, branches))
+  const { resolve } = createResolver(packed, indexes, createResolveContext(packed, indexes, branches))
   const read = (): Reading => JSON.parse(resolve('00101', packed.supported[0])).readings[0]
   const file = join(folder, 'branches/aa_branch.tsv')
   const checked = readFileSync(file)

@@ -1,6 +1,6 @@
 /** Checks branch codes against the branch lists. Each list is read when it is first used. */
 import * as accountForm from '../../identifiers/account-form.ts'
-import type { AccountFormRecord } from '../records/account-form.ts'
+import type { AccountFormRecord } from '../records/account-form-record.ts'
 import type { Source } from '../records/source.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import type { BranchListRecord, ReadBranchFile } from './branch-list.ts'

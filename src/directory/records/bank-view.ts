@@ -1,7 +1,7 @@
 /**
  * Converts a bank record to what the API returns: a row in a list, or a summary.
  */
-import type { Bank, BankRecord } from './bank.ts'
+import type { Bank, BankRecord } from './bank-record.ts'
 import type { Scheme } from './scheme.ts'
 
 /** `preferredSchemes`: the schemes that people mean by "the bank code" in the bank's country, best first. */

@@ -4,7 +4,7 @@
  * schema is for a change as the API returns it.
  */
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankRecordSchema, bankSchema } from './bank.ts'
+import { bankRecordSchema, bankSchema } from './bank-record.ts'
 import { closedEnum, objectSchema } from './json-schema.ts'
 
 export const revisionPattern = '^\\d{4}(-\\d{2}(-\\d{2})?)?\\.[0-9a-f]{8}$'

@@ -1,7 +1,7 @@
 /** The schemas of the lists that the API returns: banks in a country, and supported countries. */
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankFieldsSchema, bankSchema } from './bank.ts'
-import { supportedCountrySchema } from './country.ts'
+import { bankFieldsSchema, bankSchema } from './bank-record.ts'
+import { supportedCountrySchema } from './country-record.ts'
 import { count, objectSchema } from './json-schema.ts'
 
 const listHead = {

@@ -1,8 +1,8 @@
 /** Indexes the forms of national numbers that contain the bank code, so that few of them are tried for an identifier. */
 import * as accountForm from '../../identifiers/account-form.ts'
 import { parsePattern } from '../../identifiers/pattern-grammar.ts'
-import type { AccountFormRecord } from '../records/account-form.ts'
-import type { CountryRecord } from '../records/country.ts'
+import type { AccountFormRecord } from '../records/account-form-record.ts'
+import type { CountryRecord } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 
 export interface IndexedForm extends AccountFormRecord {

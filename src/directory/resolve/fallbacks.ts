@@ -4,16 +4,17 @@ import * as iban from '../../identifiers/iban.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
-import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { isAccountLabel } from './label-prefix.ts'
+import { countriesByKind } from './national-kinds.ts'
 import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
-import { explainAsCode } from './readers/bank-codes.ts'
+import { explainAsCode } from './readers/bank-code-readers.ts'
 import { readDamagedForm } from './readers/damaged-forms.ts'
 import { readAsIban, readAsLei } from './readers/international.ts'
 import { readAsEft, readAsRoutingNumber } from './readers/north-america.ts'
 import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
-import { createReading, hasCheckDigit, noHolders, type Reading } from './reading.ts'
+import { createReading, hasCheckDigit, noHolders, type Reading, type ReadingKind } from './reading.ts'
 import { createRequest, digitShare, type ResolveRequest } from './request.ts'
+import { givenCountry, preferredSchemes, type ResolveContext } from './resolve-context.ts'
 
 /**
  * Replaces letters that look like digits, or adds a lost leading zero, and reads the text again. Returns invalid
@@ -74,6 +75,24 @@ export function readDamaged(request: ResolveRequest, context: ResolveContext): R
   return isKnownPrefix ? [createReading('bic', asBic, { parts: null, found: noHolders })] : []
 }
 
+interface Explainer {
+  kind: ReadingKind
+  explainsAccounts: boolean
+  explain(compacted: string, context: ResolveContext, isAccount: boolean): Reading
+}
+
+/** For countries whose numbers are a kind of their own. */
+const explainers: readonly Explainer[] = [
+  { kind: 'gb_sort_code', explainsAccounts: true, explain: explainForUnitedKingdom },
+  {
+    kind: 'nuban',
+    explainsAccounts: true,
+    explain: (text) => createReading('nuban', nuban.check(text), { parts: null, found: noHolders, isIndicative: true }),
+  },
+  { kind: 'us_aba', explainsAccounts: false, explain: readAsRoutingNumber },
+  { kind: 'ca_eft', explainsAccounts: false, explain: (text, { holders }) => readAsEft(text, holders) },
+]
+
 /**
  * Reads the text as a code or an account number of the given country, even if the format is wrong, because it is more
  * useful to say why the text is invalid than to return no reading.
@@ -83,13 +102,11 @@ export function explainForCountry(request: ResolveRequest, context: ResolveConte
   const country = givenCountry(request, context)
   if (!country || !(digitShare(compacted) >= 1 / 3)) return []
   const isAccount = isAccountLabel(label)
-  if (country.code === 'GB') return [explainForUnitedKingdom(compacted, isAccount, context)]
-  if (country.code === 'NG') {
-    return [createReading('nuban', nuban.check(compacted), { parts: null, found: noHolders, isIndicative: true })]
-  }
+  const own = explainers.find(
+    ({ kind, explainsAccounts }) => countriesByKind[kind] === country.code && (explainsAccounts || !isAccount),
+  )
+  if (own) return [own.explain(compacted, context, isAccount)]
   if (!isAccount) {
-    if (country.code === 'US') return [readAsRoutingNumber(compacted, context)]
-    if (country.code === 'CA') return [readAsEft(compacted, context.holders)]
     const [scheme] = preferredSchemes(context, country.code)
     if (scheme && compacted.length < accountLengthMin) return [explainAsCode(compacted, scheme, context)]
   }

@@ -1,5 +1,6 @@
 /** Recognises the label that people write in front of an identifier, such as "SWIFT/BIC code: " or "Sort code ". */
 import type { Scheme } from '../records/scheme.ts'
+import { nationalLabels } from './national-kinds.ts'
 import type { ReadingKind as Kind, Reading } from './reading.ts'
 
 const separator = '[\\s/().,;:|#=>*"-]'
@@ -41,12 +42,6 @@ export interface SplitText {
   /** The text after the label; empty if there is only a label. */
   rest: string
 }
-
-/** Labels of bank codes that only one country has, and what the codes look like: the label may be wrong. */
-const nationalLabels = [
-  { word: 'BSB', country: 'AU', code: /^[\d\s-]+$/ },
-  { word: 'IFSC', country: 'IN', code: /^[A-Z]{4}0/i },
-]
 
 export const countryOfLabel = ({ labelWord, rest }: SplitText): string | undefined =>
   nationalLabels.find(({ word, code }) => word === labelWord && code.test(rest))?.country

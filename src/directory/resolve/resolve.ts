@@ -1,27 +1,27 @@
 /** Resolves an identifier: finds every possible reading, with its banks and verdict, and puts the likeliest first. */
 
 import type { Indexes } from '../indexes.ts'
-import type { SupportedCountry } from '../records/country.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
+import type { Scheme } from '../records/scheme.ts'
+import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
-import { weakenAmbiguous } from './ambiguous-countries.ts'
-import type { ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { filterByLabel, isAccountLabel } from './label-prefix.ts'
-import { createRanking } from './ranking.ts'
-import { readAccountForm, readShortenedBranch } from './readers/account-forms.ts'
+import { createUnopenedNotes } from './missing-bank-notes.ts'
+import { readAccountForm, readShortenedBranch } from './readers/account-form-readers.ts'
 import { readAccountNumber, readAccountWithBank, readDistinctiveAccount } from './readers/account-numbers.ts'
-import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
+import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-code-readers.ts'
 import { readNamedForm } from './readers/damaged-forms.ts'
 import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
 import { readNuban } from './readers/nigeria.ts'
 import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
 import { readSwedishAccount } from './readers/sweden.ts'
 import { readGbAccount, readSortCode } from './readers/united-kingdom.ts'
-import type { Reading } from './reading.ts'
+import { hasCheckDigit, joinSentences, type Reading, type ReadingKind, type Relation } from './reading.ts'
 import { parseRequest, type ResolveRequest } from './request.ts'
-import { resultSizes } from './result-schema.ts'
+import type { ResolveContext } from './resolve-context.ts'
+import { resultSizes } from './resolve-schema.ts'
 import { type ReadingView, resultToJson } from './to-json.ts'
-import { createUnopenedNotes } from './unopened-countries.ts'
 
 export interface Resolver {
   /** Returns every possible reading of the identifier, for example as an IBAN or as a bank code, as JSON. */
@@ -106,4 +106,98 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
     readings.push(...readAccountNumber(request, context))
   }
   return readings.length > 0 ? readings : explainForCountry(request, context)
+}
+
+/** Kinds of identifier with the same format in every country. */
+const international = new Set<Reading['kind']>(['iban', 'bic', 'lei', 'bank_id'])
+
+const severalCountries = 'Several countries use this code; add the country to choose one.'
+
+/** Lowers the verdict from `valid` to `possible` if several countries use the code and the request names none of them. */
+function weakenAmbiguous(
+  readings: readonly Reading[],
+  banks: BankTable,
+  schemes: ReadonlyMap<string, Scheme>,
+): Reading[] {
+  if (readings.length < 2) return [...readings]
+  const countryOf = ({ holders: [first] }: Reading): string | undefined => first && banks.countryOf(first.bank)
+  const isIdentity = ({ scheme }: Reading): boolean => scheme !== null && schemes.get(scheme)?.use === 'identity'
+  // Include readings with the verdict `former`, because people keep using the codes of banks that have merged.
+  const competing = readings.filter(
+    ({ kind, verdict, holders }) => !international.has(kind) && verdict !== 'invalid' && holders.length > 0,
+  )
+  const castsDoubt = (other: Reading, reading: Reading): boolean => {
+    if (countryOf(other) === countryOf(reading)) return false
+    // A correct check digit is strong evidence: a number that passes as a US routing number is unlikely to be a
+    // Canadian one, which has no check digit.
+    if (hasCheckDigit(reading) && !hasCheckDigit(other)) return false
+    // Nearly every number occurs in some company register, so a reading in a scheme with `use: identity` does not make
+    // a payment code ambiguous.
+    return isIdentity(reading) || !isIdentity(other)
+  }
+  return readings.map((reading) => {
+    if (reading.verdict !== 'valid' || international.has(reading.kind) || reading.isCertain) return reading
+    if (!competing.some((other) => castsDoubt(other, reading))) return reading
+    return { ...reading, verdict: 'possible', note: joinSentences([reading.note, severalCountries]) }
+  })
+}
+
+const relationWeights: Record<Relation, number> = {
+  holder: 15,
+  successor: 10,
+  unconfirmed_holder: 8,
+  former_holder: 6,
+  usual_holder: 3,
+  possible: 2,
+  sponsor: 0,
+}
+
+/** A distinctive format ranks higher than bare digits. Account numbers rank lowest, because any digits can be one. */
+const kindWeights: Partial<Record<ReadingKind, number>> = {
+  iban: 6,
+  lei: 6,
+  bank_id: 16,
+  gb_account: 5,
+  bic: 13,
+  us_aba: 2,
+  account_number: -5,
+}
+
+const invalidWeight = 10
+const wellFormedWeight = 20
+const checkDigitWeight = 30
+
+/** Added to an invalid reading that has a suggestion: a small typo explains the error, so the kind is likely right. */
+const suggestionWeight = 2
+
+/**
+ * Added if the format of the text alone proves the kind, as in 20-29-59, which is a sort code. It outweighs the holder of
+ * a bank code with the same digits even if a typo makes the text invalid, as in 4-00-04.
+ */
+const certainWeight = 30
+
+/** Ranks readings by how reliable the check, the holder and the format are. */
+function createRanking({ countries }: PackedDirectory): (reading: Reading) => number {
+  const preferred = countries.map(({ code_schemes = [] }) => code_schemes)
+  // Ranks schemes that people mean by "the bank code" in a country above other schemes, such as company registers.
+  const schemeWeights = new Map(preferred.flatMap((schemes) => schemes.map((scheme, at) => [scheme, at === 0 ? 4 : 2])))
+  // Breaks ties between codes: the country that comes first in the data wins.
+  const countryIndexes = new Map(preferred.flatMap((schemes, at) => schemes.map((scheme) => [scheme, at])))
+  return (reading) => {
+    const { kind, scheme, check, holders, isCertain } = reading
+    const [first] = holders
+    return (
+      checkWeight(reading) +
+      (first && check.passed ? relationWeights[first.relation] : 0) +
+      (kindWeights[kind] ?? 0) +
+      (isCertain ? certainWeight : 0) +
+      (scheme === null ? 0 : (schemeWeights.get(scheme) ?? 0) - (countryIndexes.get(scheme) ?? 99) / 1000)
+    )
+  }
+}
+
+function checkWeight(reading: Reading): number {
+  const { check } = reading
+  if (!check.passed) return invalidWeight + (check.suggestion === null ? 0 : suggestionWeight)
+  return hasCheckDigit(reading) ? checkDigitWeight : wellFormedWeight
 }

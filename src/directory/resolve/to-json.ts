@@ -1,6 +1,6 @@
 /** Serialises the readings of an identifier. The bank table already has each bank as JSON, so that text is reused. */
 import { incomplete } from '../build-losses.ts'
-import type { Bank } from '../records/bank.ts'
+import type { Bank } from '../records/bank-record.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { BankField } from '../views/selected-fields.ts'

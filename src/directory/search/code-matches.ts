@@ -2,11 +2,10 @@
 
 import type { Indexes } from '../indexes.ts'
 import type { FullCode } from '../leading-zeros.ts'
-import { bankStatuses } from '../records/bank.ts'
-import { codeStatuses } from '../storage/code-index.ts'
-import { prominenceMax, prominenceMin } from './indexing/popularity.ts'
-import { codeMatchRanks, thresholds } from './ranking/ranking-weights.ts'
-import { rankedMax } from './ranking/search-limits.ts'
+import { bankStatuses, codeStatuses } from '../records/bank-record.ts'
+import { prominenceMax, prominenceMin } from './indexing/prominence.ts'
+import { codeMatchRanks, thresholds } from './ranking-weights.ts'
+import { rankedMax } from './search-limits.ts'
 
 /** A bank and its best matching code, as a position in the code index. */
 export interface CodeMatch {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
 import { explain } from './explain.ts'
-import { locationWeights, penalties, requiredGains } from './ranking/ranking-weights.ts'
-import { stepsMax } from './ranking/search-limits.ts'
+import { locationWeights, penalties, requiredGains } from './ranking-weights.ts'
+import { stepsMax } from './search-limits.ts'
 import { WorkBudget } from './work-budget.ts'
 
 const banks = {

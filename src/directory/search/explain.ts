@@ -1,7 +1,7 @@
 /** Breaks down a bank's score for a query into its parts. A tool for developers: the service does not use it. */
 import type { ScoreParts } from './ranking/query-runner.ts'
-import { comparedMax } from './ranking/search-limits.ts'
 import type { RewriteObserver, Search, SearchOptions } from './search.ts'
+import { comparedMax } from './search-limits.ts'
 
 /**
  * `total` is the score by which the bank is ranked. The `requiredGain` of the rewrite is already subtracted from it.

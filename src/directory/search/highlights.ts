@@ -1,6 +1,6 @@
 /** Finds the text in a bank's record that matches a query, and the spans of that text to highlight. */
 import type { CodeEntry } from '../storage/code-index.ts'
-import type { HighlightField } from './highlight-fields.ts'
+import type { HighlightField } from './search-schema.ts'
 import {
   codeField,
   initialsOf,

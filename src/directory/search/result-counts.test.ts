@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runSearch } from '../../../test/support/data/run-search.ts'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
-import { facetNames } from './facet-schema.ts'
+import { facetNames } from './search-schema.ts'
 import { WorkBudget } from './work-budget.ts'
 
 const oaks = {

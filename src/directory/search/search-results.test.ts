@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
 import { runToEnd } from '../run-to-end.ts'
+import { penalties } from './ranking-weights.ts'
 import { createSearchSteps } from './search.ts'
-import { createSearchResults } from './search-results.ts'
+import { createPenalties, createRangeCheck, createSearchResults } from './search-results.ts'
 
 test('among banks with the same name, the active one comes first, then the others by penalty', (t) => {
   const { ids } = createSmallSearch(t, {
@@ -118,4 +119,45 @@ test('searches in steps may overlap', (t) => {
     }
   }
   for (const [at, query] of queries.entries()) assert.equal(found.get(at), runToEnd(lookups.search(query)))
+})
+
+test('ranges include their first bank and exclude their end', () => {
+  const createCheck = createRangeCheck(10)
+  const banksIn = (ranges: [number, number][] | undefined): number[] => {
+    const isInRanges = createCheck(ranges)
+    return Array.from({ length: 10 }, (_, bank) => bank).filter(isInRanges)
+  }
+  assert.deepEqual(banksIn([[2, 4]]), [2, 3])
+  assert.deepEqual(
+    banksIn([
+      [0, 2],
+      [5, 6],
+    ]),
+    [0, 1, 5],
+  )
+  // The marks of the previous search are cleared.
+  assert.deepEqual(
+    banksIn([
+      [3, 4],
+      [8, 10],
+    ]),
+    [3, 8, 9],
+  )
+  assert.deepEqual(banksIn([]), [])
+  assert.equal(banksIn(undefined).length, 10)
+})
+
+test('the penalties for status and type add up', (t) => {
+  const { indexes, numberOf } = createSmallSearch(t, {
+    'aa-active': 'Oak',
+    'aa-closed': { status: 'closed' },
+    'aa-closed-official': { status: 'closed', type: 'official_institution' },
+    'aa-unverified': { status: 'unverified' },
+  })
+  const byBank = createPenalties(indexes.banks)
+  const { status, officialInstitution } = penalties
+  assert.equal(byBank[numberOf('aa-active')], 0)
+  assert.equal(byBank[numberOf('aa-closed')], status.closed)
+  assert.equal(byBank[numberOf('aa-closed-official')], status.closed + officialInstitution)
+  assert.equal(byBank[numberOf('aa-unverified')], status.unverified)
 })

@@ -1,19 +1,18 @@
 /** One page of search results: first the banks that match the query as a code, then those that match it as a name. */
-
 import type { Indexes } from '../indexes.ts'
 import type { AddZeros } from '../leading-zeros.ts'
+import { bankStatuses, bankTypes } from '../records/bank-record.ts'
 import { parseField, parseWithoutCodes, type RowField } from '../records/bank-view.ts'
 import { runToEnd } from '../run-to-end.ts'
-import type { Range } from '../storage/bank-table.ts'
+import type { BankTable, Range } from '../storage/bank-table.ts'
 import { type BankFilter, createBankFilter } from '../views/bank-filter.ts'
-import { createRangeCheck } from './bank-ranges.ts'
 import { createCodeMatches } from './code-matches.ts'
 import { type Highlight, highlightCode, highlightName, type NameMatch } from './highlights.ts'
 import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
-import { createPenalties } from './ranking/penalties.ts'
-import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
+import { penalties } from './ranking-weights.ts'
 import type { Hits, SearchSteps } from './search.ts'
+import { comparedMax, pageLength, rankedMax } from './search-limits.ts'
 import type { NameField } from './text/searchable-names.ts'
 
 export interface ResultQuery extends BankFilter {
@@ -179,3 +178,41 @@ const rowFields: Readonly<Partial<Record<NameField, RowField>>> = {
   region: 'region',
 }
 const recordFields = new Set<NameField>(['bic', 'code', 'other_code'])
+
+/**
+ * Returns a function that takes the countries of a search, each a range of bank numbers, and returns a check for bank
+ * numbers, which is fast because it runs for thousands of banks. A check is valid only until the function is called again,
+ * because all checks share the array `marks`.
+ */
+export function createRangeCheck(
+  bankCount: number,
+): (ranges: readonly Range[] | undefined) => (bank: number) => boolean {
+  const marks = new Uint8Array(bankCount)
+  let markedRanges: readonly Range[] = []
+  const mark = (ranges: readonly Range[], value: number): void => {
+    for (const [from, to] of ranges) marks.fill(value, from, to)
+  }
+  return (ranges) => {
+    if (ranges === undefined) return () => true
+    const [only] = ranges
+    if (ranges.length === 1 && only) return (bank) => bank >= only[0] && bank < only[1]
+    // A region has many ranges, so mark its banks: reading a mark is faster than comparing the bank with each range.
+    mark(markedRanges, 0)
+    mark(ranges, 1)
+    markedRanges = ranges
+    return (bank) => marks[bank] === 1
+  }
+}
+
+const byStatus = bankStatuses.map((status) => penalties.status[status])
+const officialInstitution = bankTypes.indexOf('official_institution')
+
+/** Indexed by bank, subtracted from its score: only a much better match puts another bank before an active one. */
+export function createPenalties({ count, types, statusOf }: BankTable): Float64Array {
+  const byBank = new Float64Array(count)
+  for (let bank = 0; bank < count; bank++) {
+    const penaltyOfType = types[bank] === officialInstitution ? penalties.officialInstitution : 0
+    byBank[bank] = (byStatus[statusOf(bank)] as number) + penaltyOfType
+  }
+  return byBank
+}

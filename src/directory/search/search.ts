@@ -9,12 +9,12 @@ import { nameCountOf, type SearchIndex } from './indexing/search-index.ts'
 import { isPlaceOnly, parseQuery, type QueryWord } from './query/parse-query.ts'
 import type { Places } from './query/places.ts'
 import { queryRewrites, type Rewrite, rewriteTo } from './query/rewrites.ts'
-import { createDocumentFrequency } from './ranking/document-frequency.ts'
 import { createLookupCache } from './ranking/lookup-cache.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { createQueryRunner, type QueryRunner, type RunOptions } from './ranking/query-runner.ts'
-import { thresholds } from './ranking/ranking-weights.ts'
-import { comparedMax, eagerNamesMax, pageLength, stepsMax, wordsMax } from './ranking/search-limits.ts'
+import { createDocumentFrequency } from './ranking/word-matches.ts'
+import { thresholds } from './ranking-weights.ts'
+import { comparedMax, eagerNamesMax, pageLength, stepsMax, wordsMax } from './search-limits.ts'
 import { nameFields } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
 import { WorkBudget } from './work-budget.ts'
@@ -156,8 +156,8 @@ function overlap(some: readonly Range[], others: readonly Range[] | undefined): 
 }
 
 /** Indexed by bank: the number of words in its name. */
-function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, popularity }: SearchIndex): Uint8Array {
-  const lengths = new Uint8Array(popularity.length)
+function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, searchProminence }: SearchIndex): Uint8Array {
+  const lengths = new Uint8Array(searchProminence.length)
   const nameField = nameFields.indexOf('name')
   for (let name = 0; name < nameBanks.length; name++) {
     if (fields[name] !== nameField) continue

@@ -3,7 +3,7 @@
  * its budget looks up no more words and ranks the banks it has found so far. The budget is in steps instead of time, so
  * that results are the same on every machine.
  */
-import { mostlySpentShare } from './ranking/search-limits.ts'
+import { mostlySpentShare } from './search-limits.ts'
 
 export class WorkBudget {
   readonly stepsMax: number

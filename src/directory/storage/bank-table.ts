@@ -2,8 +2,8 @@
  * All banks, looked up by number. The indexes refer to banks by these numbers, which are assigned country by country
  * and, within a country, in order of id.
  */
-import type { BankRecord } from '../records/bank.ts'
-import type { PackedBanks } from './packed-banks.ts'
+import type { BankRecord } from '../records/bank-record.ts'
+import type { PackedBanks } from './country-packer.ts'
 import type { PackedDirectory } from './packed-directory.ts'
 
 /** A half-open range of bank numbers: the first is included, the second is not. */

@@ -2,8 +2,8 @@
  * Counts what a reduced data build has left in the countries that lost facts. Counts the banks that are really there,
  * because an operator can add some of the missing ones by an import or an overlay.
  */
-import type { BankRecord } from '../records/bank.ts'
-import type { CountryBuild, DataBuildRecord } from '../records/data-build.ts'
+import type { BankRecord } from '../records/bank-record.ts'
+import type { CountryBuild, DataBuildRecord } from '../records/data-build-record.ts'
 
 export interface CountryCounts {
   banks: number

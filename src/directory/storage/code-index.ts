@@ -1,11 +1,11 @@
 /** Index of the numeric bank codes in all schemes: finds the codes that equal the given digits or start with them. */
-import type { BankRecord } from '../records/bank.ts'
+import { type BankRecord, codeStatuses } from '../records/bank-record.ts'
 
 export interface CodeEntry {
   bank: number
   scheme: string
   value: string
-  status: 'current' | 'former' | 'unconfirmed'
+  status: (typeof codeStatuses)[number]
 }
 
 export interface CodeIndex {
@@ -41,8 +41,6 @@ export interface CodeTablesBuilder {
   /** Yields between steps, so that a server can do other work. */
   finish(): Generator<void, CodeTables>
 }
-
-export const codeStatuses = ['current', 'former', 'unconfirmed'] as const
 
 /** No scheme has numeric codes with more digits than this. */
 const digitsMax = 9

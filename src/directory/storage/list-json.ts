@@ -1,5 +1,5 @@
 /** The JSON of a list of banks, as the API returns it. */
-import type { SupportedCountry } from '../records/country.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 
 export interface BankRows {
   /** The number of banks in `json`. */

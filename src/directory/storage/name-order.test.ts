@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedDirectory } from '../../../test/support/services/service.ts'
-import type { Bank } from '../records/bank.ts'
+import type { Bank } from '../records/bank-record.ts'
 import { runToEnd } from '../run-to-end.ts'
 import { foldWords } from '../search/text/tokenizer.ts'
 import { nameKey, orderByName } from './name-order.ts'

@@ -2,24 +2,22 @@
  * The directory as bytes: everything that the service needs to know about the banks, in a few large buffers instead of
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
-
 import type { BranchListRecord } from '../branches/branch-list.ts'
-import type { AccountFormRecord } from '../records/account-form.ts'
-import type { AccountRequirementsTable } from '../records/account-requirements.ts'
-import type { BankRecord } from '../records/bank.ts'
+import type { AccountFormRecord } from '../records/account-form-record.ts'
+import type { AccountRequirementsTable } from '../records/account-requirements-record.ts'
+import type { BankRecord } from '../records/bank-record.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
-import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
 import type { CountryRanks } from '../records/country-ranks.ts'
-import type { DataBuildRecord } from '../records/data-build.ts'
+import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country-record.ts'
+import type { DataBuildRecord } from '../records/data-build-record.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
 import { createBuildCounter, type DataBuild } from './build-counts.ts'
-import { type CountryPacker, createCountryPacker } from './country-packer.ts'
+import { type CountryPacker, createCountryPacker, type PackedBanks } from './country-packer.ts'
 import { orderByName } from './name-order.ts'
-import type { PackedBanks } from './packed-banks.ts'
 
 /** The contents of a data folder. */
 export interface Dataset {

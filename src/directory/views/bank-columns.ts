@@ -1,7 +1,7 @@
 /** The columns of a table of banks, for CSV and XLSX files: one per field, and one per code scheme for the field `codes`. */
 
-import type { Bank } from '../records/bank.ts'
-import type { SupportedCountry } from '../records/country.ts'
+import type { Bank } from '../records/bank-record.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 import { type BankField, banksIn } from './selected-fields.ts'
 

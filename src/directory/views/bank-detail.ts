@@ -2,7 +2,7 @@
  * Writes a bank with all its details as JSON. Most of that text is JSON already: the row of the bank, and the descriptions
  * of schemes and sources, which many banks share and which are written once.
  */
-import type { Bank, BankDetail, BankRecord } from '../records/bank.ts'
+import type { Bank, BankDetail, BankRecord } from '../records/bank-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { redistributions, type Source, toSourceDetail } from '../records/source.ts'
 import { bicsOf, findBicSource } from './bic-source.ts'

@@ -1,5 +1,5 @@
 /** Filters banks by status, type and available codes. */
-import { bankStatuses, bankTypes } from '../records/bank.ts'
+import { bankStatuses, bankTypes } from '../records/bank-record.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 
 export interface BankFilter {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BankRecord } from '../records/bank.ts'
+import type { BankRecord } from '../records/bank-record.ts'
 import { findBicSource } from './bic-source.ts'
 
 const bank: BankRecord = {

@@ -3,7 +3,7 @@
  * of a BIC is only known if the import recorded it, if a code with this BIC names it, or if no other source of the bank
  * has BICs. Otherwise any of them may be the source, and the answer is undefined.
  */
-import type { BankRecord } from '../records/bank.ts'
+import type { BankRecord } from '../records/bank-record.ts'
 
 export interface BicSource {
   source: string

@@ -1,8 +1,8 @@
 /**
  * Computes the changes to the bank lists since an earlier revision: merges all later releases into one change per bank.
  */
-import { listedTypes } from '../records/bank.ts'
-import type { SupportedCountry } from '../records/country.ts'
+import { listedTypes } from '../records/bank-record.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import type { ListChange, Release } from '../records/list-change.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'

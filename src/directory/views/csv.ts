@@ -3,7 +3,7 @@
  * turn the code 044 into the number 44, so people get XLSX (docs/decisions/0035).
  */
 
-import type { SupportedCountry } from '../records/country.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 import { bankColumns } from './bank-columns.ts'
 import type { BankField } from './selected-fields.ts'

@@ -1,6 +1,6 @@
 /** Reduces the banks in a list to selected fields, for example for a dropdown. */
 
-import { type Bank, bankSchema } from '../records/bank.ts'
+import { type Bank, bankSchema } from '../records/bank-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 
 export type BankField = keyof Bank

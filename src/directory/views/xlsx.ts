@@ -3,7 +3,7 @@
  * codes with their leading zeros and never runs a formula.
  */
 
-import type { SupportedCountry } from '../records/country.ts'
+import type { SupportedCountry } from '../records/country-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 import { bankColumns, type Column } from './bank-columns.ts'
 import type { BankField } from './selected-fields.ts'

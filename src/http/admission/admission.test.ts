@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { startKeyedService } from '../../../test/support/services/keyed-service.ts'
 import { postJson, sendRaw, startService } from '../../../test/support/services/service.ts'
-import { makeKey } from '../../keys/format.ts'
+import { makeKey } from '../../keys/key-format.ts'
 
 test('the fast path and the framework share the quota of an address; over the quota, a 429 says when to retry', async (t) => {
   const { url } = await startService(t, { quotas: { anonymous: 4, keyed: 100 } })

@@ -3,8 +3,8 @@
  * directly. If the fast path hands a request to the framework, it attaches the result to the request.
  */
 import type { IncomingMessage } from 'node:http'
-import { holdsKey } from '../../keys/format.ts'
 import type { KeyCache } from '../../keys/key-cache.ts'
+import { holdsKey } from '../../keys/key-format.ts'
 import type { Store } from '../../store/contract.ts'
 import { Problem, problem } from '../errors/problems.ts'
 import type { AdmissionResult } from './admission-result.ts'

@@ -5,9 +5,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorContext } from '../errors/error-context.ts'
 import { problemBody } from '../errors/error-handler.ts'
+import { hasBody } from '../http-server.ts'
 import { preflightHeaders } from '../responses/common-headers.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
-import { hasBody } from '../server.ts'
 import type { AdmissionResult } from './admission-result.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   type Placeholders,
   quoteValue,
 } from '../../directory/requests/lookup-error.ts'
-import { hideKeys } from '../../keys/format.ts'
+import { hideKeys } from '../../keys/key-format.ts'
 
 const messages = {
   400: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { startService } from '../../../test/support/services/service.ts'
-import { makeKey } from '../../keys/format.ts'
+import { makeKey } from '../../keys/key-format.ts'
 import { loggedPath } from './redaction.ts'
 
 test('an account number or a key in a path is redacted, in one segment or across several', () => {

@@ -1,5 +1,5 @@
 /** Keeps keys and account numbers in URLs out of logs and error messages. */
-import { holdsKey, mayHoldSecret } from '../../keys/format.ts'
+import { holdsKey, mayHoldSecret } from '../../keys/key-format.ts'
 
 /**
  * Returns the path of a URL. Proxies may send an absolute URL, so the scheme and host are removed. The query is dropped

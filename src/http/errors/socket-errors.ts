@@ -1,9 +1,9 @@
 /** Responds to input that never reaches the framework: parse errors, timeouts, CONNECT, and ambiguous requests. */
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { ConnectionTracker, SocketErrors } from '../http-server.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import type { RequestLimits } from '../request-limits.ts'
-import type { ConnectionTracker, SocketErrors } from '../server.ts'
 import type { ErrorContext } from './error-context.ts'
 import { type Problem, problem, quoted } from './problems.ts'
 

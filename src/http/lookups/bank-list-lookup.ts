@@ -2,8 +2,8 @@
  * The lookup of a list of banks. The list of the open banks in a country is prebuilt; others are built on demand and
  * cached. The CSV and XLSX files have the same parameters.
  */
-import { bankStatuses, bankType } from '../../directory/records/bank.ts'
-import { countryInputPattern, type SupportedCountry } from '../../directory/records/country.ts'
+import { bankStatuses, bankType } from '../../directory/records/bank-record.ts'
+import { countryInputPattern, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { closedEnum } from '../../directory/records/json-schema.ts'
 import { type BankListChoice, chooseList, listLimit, sortOrders } from '../../directory/requests/parameters.ts'
 import { listJson } from '../../directory/storage/list-json.ts'

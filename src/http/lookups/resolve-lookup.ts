@@ -1,9 +1,9 @@
 /** The lookup of the banks that an identifier belongs to. */
 import type { FromSchema } from 'json-schema-to-ts'
-import { countryInputPattern } from '../../directory/records/country.ts'
+import { countryInputPattern } from '../../directory/records/country-record.ts'
 import { closedEnum } from '../../directory/records/json-schema.ts'
 import { identifierCharactersMax, isGiven, readChoices, readIdentifier } from '../../directory/requests/parameters.ts'
-import { resultSizes } from '../../directory/resolve/result-schema.ts'
+import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import { problem } from '../errors/problems.ts'
 import { itemsMax } from '../responses/batch-response.ts'

@@ -1,7 +1,7 @@
 /** The lookup of banks by name, initials, location or code. */
-import { countryInputPattern } from '../../directory/records/country.ts'
+import { countryInputPattern } from '../../directory/records/country-record.ts'
 import { queryCharactersMax, readSearch, searchLimits } from '../../directory/requests/parameters.ts'
-import { facetName } from '../../directory/search/facet-schema.ts'
+import { facetName } from '../../directory/search/search-schema.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
 import { hasParameter, statusParameter, typeParameter } from './bank-list-lookup.ts'

@@ -4,9 +4,9 @@
  * A list has one entry, and its count says so, because a real list is too long for an example.
  */
 import type { Directory, Lookups } from '../../directory/lookups.ts'
-import type { PaymentMethod } from '../../directory/records/account-requirements.ts'
-import type { Bank } from '../../directory/records/bank.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { PaymentMethod } from '../../directory/records/account-requirements-record.ts'
+import type { Bank } from '../../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import type { ListChange } from '../../directory/records/list-change.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { bankTable } from '../../directory/views/csv.ts'

@@ -2,10 +2,11 @@
  * A data snapshot: everything that is derived from one revision of the data. It is swapped as a whole, and each request
  * uses only one snapshot, so a response never mixes old and new data.
  */
+
 import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
 import type { Directory } from '../../directory/lookups.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import type { ExampleData } from '../openapi/examples.ts'
 import { commonHeaders } from '../responses/common-headers.ts'
@@ -20,7 +21,8 @@ import {
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
 import { type HeaderLines, headerLines } from '../responses/send-response.ts'
 import { createLazyLookups, type LazyLookups, lazy } from './lazy-lookups.ts'
-import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
+import type { PrebuiltLists } from './prebuilt-lists.ts'
+import { buildLists, type CompressedLists } from './prebuilt-lists.ts'
 import { describeService } from './service-descriptor.ts'
 import { createLazySite, type LazySite } from './site-pages.ts'
 
@@ -32,7 +34,7 @@ export interface DataSnapshot {
   commonHeaders: HeaderLines
   /** The headers of a response that caches may store. */
   cacheableHeaders: HeaderLines
-  lists: BankLists
+  lists: PrebuiltLists
   requirements: Requirements
   descriptor: PreparedResponse
   responseCache: ResponseCache

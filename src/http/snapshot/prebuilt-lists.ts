@@ -10,7 +10,7 @@ import {
   recompress,
 } from '../responses/prepared-response.ts'
 
-export interface BankLists {
+export interface PrebuiltLists {
   countries: PreparedResponse
   /** Keyed by country code. */
   banksByCountry: Map<string, PreparedResponse>
@@ -34,7 +34,7 @@ export async function buildLists(
   directory: Directory,
   common: Record<string, string>,
   { compressed, pause }: BuildOptions = {},
-): Promise<BankLists> {
+): Promise<PrebuiltLists> {
   const { revision, countries } = directory
   const compressing: Promise<void>[] = []
   const prepare = (key: string, json: Buffer): PreparedResponse => {
@@ -57,12 +57,12 @@ export async function buildLists(
 }
 
 /** Compresses one list at a time, so that other zlib threads stay free for requests. */
-export async function recompressLists(lists: BankLists, isStopped: () => boolean): Promise<void> {
+export async function recompressLists(lists: PrebuiltLists, isStopped: () => boolean): Promise<void> {
   for (const list of [lists.countries, ...lists.banksByCountry.values()]) {
     if (isStopped()) return
     await recompress(list, smallLevel)
   }
 }
 
-export const compressedBodies = ({ countries, banksByCountry }: BankLists): CompressedLists =>
+export const compressedBodies = ({ countries, banksByCountry }: PrebuiltLists): CompressedLists =>
   new Map([...banksByCountry, [countriesKey, countries] as const].map(([key, list]) => [key, compressedBodiesOf(list)]))

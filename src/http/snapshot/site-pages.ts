@@ -1,7 +1,7 @@
 /** Serves the files of the site. The site is loaded on first use or in the background; each file is rendered once. */
 import type { FastifyRequest } from 'fastify'
 import type { Directory } from '../../directory/lookups.ts'
-import { addressMark } from '../../site/documentation/example-address.ts'
+import { addressMark } from '../../site/documentation/addresses.ts'
 import { escapeText } from '../../site/html.ts'
 import type { Site, SiteFile } from '../../site/site.ts'
 import type { Scheduler } from '../admission/scheduler.ts'

@@ -1,5 +1,5 @@
 /** One bank for a model: all kinds of facts, but long lists cut off with their count, and sources as one line each. */
-import type { BankDetail } from '../../directory/records/bank.ts'
+import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { lean, listOrNone } from './lean.ts'
 
 const sizes = { aliases: 8, codes: 6, formerCodes: 5, bics: 5, notes: 4, noteCharacters: 400, sources: 3 }

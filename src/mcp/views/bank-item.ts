@@ -1,5 +1,5 @@
 /** A bank in a list of results: what a model needs to recognise it, to name it and to ask for more. */
-import type { Bank } from '../../directory/records/bank.ts'
+import type { Bank } from '../../directory/records/bank-record.ts'
 import { lean, objectOrNone } from './lean.ts'
 
 const text = { type: 'string' } as const

@@ -1,5 +1,5 @@
 /** The branch in a reading or an account: what the user may recognise. The code is part of the number. */
-import type { ReadingResult } from '../../directory/resolve/result-schema.ts'
+import type { ReadingResult } from '../../directory/resolve/resolve-schema.ts'
 
 export const branchFields = { branch: { type: 'string' }, branch_checked: { type: 'boolean' } } as const
 

@@ -2,7 +2,7 @@
 import { type Html, html } from '../html.ts'
 import type { Frame } from '../pages/page-layout.ts'
 import { addressOf, version } from './addresses.ts'
-import type { Section } from './markdown.ts'
+import type { PageSection } from './markdown.ts'
 
 /** An entry of the contents. */
 export interface Entry {
@@ -17,7 +17,7 @@ export interface DocumentContent {
   summary: Html | string
   introduction?: Html
   body: Html
-  sections: Section[]
+  sections: PageSection[]
   /** Whether examples are shown next to the text on wide screens. The contents then have the sections too. */
   hasSideColumn: boolean
   /** The path of the page as Markdown. */
@@ -51,7 +51,7 @@ ${previousAndNext(frame, entries, entry)}
 </div>`
 }
 
-function contentsNav({ base }: Frame, entries: readonly Entry[], current: Entry, nested: Section[]): Html {
+function contentsNav({ base }: Frame, entries: readonly Entry[], current: Entry, nested: PageSection[]): Html {
   const link = ({ slug, title }: Entry): Html =>
     slug === current.slug
       ? html`<li><a href="${base}${addressOf(slug)}" aria-current="page">${title}</a>${nested.length > 0 ? sectionLinks(nested) : undefined}</li>`
@@ -74,7 +74,7 @@ const versionMenu = ({ base }: Frame): Html =>
 export const searchButton = ({ base }: Frame): Html =>
   html`<button type="button" class="search-button script-only" data-search="${base}${addressOf('search-index.json')}" aria-haspopup="dialog">Search the docs <kbd>/</kbd></button><noscript><a class="search-button" href="${base}${addressOf('')}">Contents</a></noscript>`
 
-function onThisPage({ base }: Frame, sections: Section[], markdown: string | undefined): Html | undefined {
+function onThisPage({ base }: Frame, sections: PageSection[], markdown: string | undefined): Html | undefined {
   if (sections.length < 2 && markdown === undefined) return undefined
   const list = sections.length < 2 ? undefined : sectionList(sections)
   return html`<div class="on-page" id="on-page">${list}${
@@ -82,10 +82,10 @@ function onThisPage({ base }: Frame, sections: Section[], markdown: string | und
   }</div>`
 }
 
-const sectionList = (sections: Section[]): Html =>
+const sectionList = (sections: PageSection[]): Html =>
   html`<nav aria-labelledby="on-page-title"><p id="on-page-title">On this page</p>${sectionLinks(sections)}</nav>`
 
-const sectionLinks = (sections: Section[]): Html =>
+const sectionLinks = (sections: PageSection[]): Html =>
   html`<ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`
 
 function previousAndNext({ base }: Frame, entries: readonly Entry[], current: Entry): Html {

@@ -2,12 +2,17 @@
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../../directory/lookups.ts'
 import type { Frame } from '../pages/page-layout.ts'
-import { addressOf, markdownAddressOf } from './addresses.ts'
-import { createBodyRenderer, documentMarkdown, linkMarkdown, readDocuments, renderDocument } from './documentation.ts'
-import { addressMark, insertAddressIntoPage, localUrl } from './example-address.ts'
+import { addressMark, addressOf, insertAddressIntoPage, localUrl, markdownAddressOf } from './addresses.ts'
+import {
+  createBodyRenderer,
+  documentMarkdown,
+  linkMarkdown,
+  readDocuments,
+  renderDocument,
+} from './documentation-pages.ts'
+import { createDocumentationIndex } from './documentation-search-index.ts'
 import type { OpenApi } from './reference/openapi.ts'
 import { referencePage, referenceTags, renderReference, renderReferenceBody } from './reference/reference.ts'
-import { createSearchIndex } from './search-index.ts'
 import { createTableRenderers, htmlFormat, markdownFormat, type ProblemRow } from './tables.ts'
 
 export interface DocumentationOptions {
@@ -59,7 +64,9 @@ export function createDocumentation({ directory, problems, loadOpenApi, base }: 
     const body = renderReferenceBody(tags, { document, directory, base, revision, address: addressMark })
     return { tags, body: body.text }
   })
-  const loadSearchIndex = once(async () => JSON.stringify(await createSearchIndex(pages, (await loadReference()).tags)))
+  const loadSearchIndex = once(async () =>
+    JSON.stringify(await createDocumentationIndex(pages, (await loadReference()).tags)),
+  )
   const files: DocumentationFile[] = [
     // The current version, whose own address is canonical.
     ...(first

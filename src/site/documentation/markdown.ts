@@ -1,12 +1,11 @@
 /** Renders our Markdown as HTML with linkable headings and table rows, scrollable tables and examples. */
 import { Marked, type Token, type Tokens } from 'marked'
-import { escapeText, type Html, raw } from '../html.ts'
-import { localUrl } from './example-address.ts'
+import { escapeText, type Html, html, raw } from '../html.ts'
+import { localUrl } from './addresses.ts'
 import { type CodeBlock, codeBox, preHtml, readInfo } from './examples/code-block.ts'
 import { type Example, type ExampleContext, exampleHtml, requestLanguages } from './examples/request-example.ts'
-import { type Block, pageRows } from './page-rows.ts'
 
-export interface Section {
+export interface PageSection {
   id: string
   title: string
 }
@@ -17,7 +16,7 @@ export interface Rendered {
   /** The sections. */
   body: string
   /** Second-level headings, in order. */
-  sections: Section[]
+  sections: PageSection[]
   /** Whether an example is shown next to the text on wide screens. */
   hasSideColumn: boolean
 }
@@ -27,7 +26,7 @@ const noContext: ExampleContext = { base: '', address: localUrl, revision: '' }
 /** `context.base` is the path that is prepended to links within the site. */
 export function renderMarkdown(text: string, context: Partial<ExampleContext> = {}): Rendered {
   const { base, ...rest } = { ...noContext, ...context }
-  const sections: Section[] = []
+  const sections: PageSection[] = []
   const usedIds = new Set(pageIds)
   const marked = createMarked(base, (title, tokens, depth) => {
     const id = uniqueId(title, usedIds)
@@ -159,4 +158,70 @@ export function tableHtml(columns: string[], [head = [], ...rows]: string[][]): 
   const lowerCase = columns.map((column) => column.toLowerCase())
   const isOfFields = lowerCase.includes('type') && lowerCase.includes('example')
   return `<div class="table${isOfFields ? ' field-table' : ''}" tabindex="0" role="region" aria-label="${label}">${table}</div>\n`
+}
+
+interface Block {
+  html: Html
+  /** `side` moves to the right column on wide screens. */
+  kind: 'heading' | 'text' | 'side'
+  /** Level of a heading. */
+  depth?: number
+}
+
+interface Row {
+  before: Block[]
+  side?: Block
+  after: Block[]
+}
+
+/**
+ * Arranges the content of a page in rows: text on the left, and on wide screens the example that it describes on the right.
+ * The order in the document stays the same, for narrow screens and screen readers. The introduction is the text before the
+ * first section.
+ */
+function pageRows(blocks: Block[]): { introduction: Html; body: Html } {
+  const [first = [], ...sections] = splitSections(blocks)
+  const hasSide = first.some(({ kind }) => kind === 'side')
+  const introduction = hasSide ? [] : first
+  const rows = [...(hasSide ? [first] : []), ...sections].flatMap(rowsOf)
+  return { introduction: html`${introduction.map((block) => block.html)}`, body: html`${rows.map(rowHtml)}` }
+}
+
+/** A section starts with a second-level heading. The first part is what comes before. */
+function splitSections(blocks: Block[]): Block[][] {
+  const sections: Block[][] = [[]]
+  for (const block of blocks) {
+    if (block.depth === 2) sections.push([])
+    sections.at(-1)?.push(block)
+  }
+  return sections
+}
+
+function rowsOf(section: Block[]): Row[] {
+  const rows: Row[] = []
+  let row: Row = { before: [], after: [] }
+  for (const block of section) {
+    if (block.kind !== 'side') (row.side ? row.after : row.before).push(block)
+    else if (!row.side) row.side = block
+    else {
+      rows.push(row)
+      row = { before: takeIntroduction(row.after), side: block, after: [] }
+    }
+  }
+  return [...rows, row]
+}
+
+/** Removes the blocks that introduce the next example: those from the last heading on, or else the last one. */
+function takeIntroduction(blocks: Block[]): Block[] {
+  const heading = blocks.findLastIndex(({ kind }) => kind === 'heading')
+  return blocks.splice(heading >= 0 ? heading : Math.max(0, blocks.length - 1))
+}
+
+function rowHtml({ before, side, after }: Row): Html {
+  const text = html`<div class="text">${before.map((block) => block.html)}</div>
+`
+  if (!side) return text
+  const rest = after.length > 0 ? html`<div class="text">${after.map((block) => block.html)}</div>` : undefined
+  return html`<div class="row">${text}${side.html}${rest}</div>
+`
 }

@@ -1,13 +1,13 @@
 /** Documentation tables that are generated from the data and the code, so that they are never out of date. */
 
+import { readFileSync } from 'node:fs'
 import type { Directory } from '../../directory/lookups.ts'
-import { bankStatuses, bankTypes } from '../../directory/records/bank.ts'
+import type { Bank } from '../../directory/records/bank-record.ts'
+import { bankSchema, bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { type Html, html, unescapeText } from '../html.ts'
 import { patternInWords } from '../views/text/pattern-words.ts'
-import { bankFields } from './content/bank-fields.ts'
-import { readChangelog } from './content/changelog.ts'
-import { type CountryCard, countryCards } from './content/country-cards.ts'
+import { type CountryCard, countryCards } from './country-cards.ts'
 import { tableHtml } from './markdown.ts'
 
 export interface ProblemRow {
@@ -149,3 +149,60 @@ function cellAsMarkdown(cell: Cell): string {
     .replaceAll(/<[^>]+>/g, '')
   return unescapeText(text).replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 }
+
+interface BankFieldRow {
+  name: string
+  type: string
+  /** A value as JSON. */
+  example: string
+  /** Text between backquotes is code. */
+  meaning: string
+}
+
+/** A bank with a value in most fields. */
+const exampleId = 'ng-gtbank'
+
+/** The fields of a bank for the documentation: type, example and meaning, from the schema and the data. */
+function bankFields(directory: Directory): BankFieldRow[] {
+  const bank = exampleBank(directory)
+  return Object.entries(bankSchema.properties).map(([name, schema]) => ({
+    name,
+    type: typeInWords(schema),
+    example: spaced(JSON.stringify(bank?.[name as keyof Bank] ?? null)),
+    meaning: 'description' in schema ? schema.description : '',
+  }))
+}
+
+/** Returns the example, or another bank if the data of this service does not have it. */
+function exampleBank(directory: Directory): Bank | undefined {
+  const known = directory.findBank(exampleId)
+  if (known !== undefined) return JSON.parse(known) as Bank
+  const [country] = directory.countries
+  const list = country && (JSON.parse(directory.defaultList(country).toString()) as { banks: Bank[] })
+  return list?.banks[0]
+}
+
+function typeInWords(schema: { type?: unknown }): string {
+  const types = [schema.type].flat()
+  const words = types.map((type) => {
+    if (type === 'array') return 'list of strings'
+    return type === 'object' ? 'object with lists of strings' : `${type}`
+  })
+  return words.join(' or ')
+}
+
+/** Adds spaces between elements, where a line of a table may break. */
+const spaced = (json: string): string => json.replaceAll(/(?<=["\]]),/g, ', ').replaceAll('":', '": ')
+
+const file = new URL('../../../CHANGELOG.md', import.meta.url)
+
+/** Returns the Markdown of the changelog without its title and introduction, with links to the pages of the site. */
+const readChangelog = (): string => toPage(readFileSync(file, 'utf8'))
+
+const toPage = (changelog: string): string =>
+  changelog
+    .slice(changelog.indexOf('\n## ') + 1)
+    .replaceAll(
+      /\]\(docs\/site\/([\d.]+)\/(?:index|([\w-]+))\.md/g,
+      (_, version, slug = '') => `](/docs/${version}/${slug}`,
+    )

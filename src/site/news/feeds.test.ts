@@ -6,7 +6,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { marked } from 'marked'
 import { isJsonFeed, moment } from '../../../test/support/json-feed.ts'
-import { addressMark } from '../documentation/example-address.ts'
+import { addressMark } from '../documentation/addresses.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { type NewsEntry, readNews } from './news.ts'
 

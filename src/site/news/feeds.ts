@@ -1,5 +1,5 @@
 /** Renders the news as feeds, in Atom (RFC 4287) and JSON Feed 1.1. */
-import { addressMark } from '../documentation/example-address.ts'
+import { addressMark } from '../documentation/addresses.ts'
 import { escapeText } from '../html.ts'
 import { type NewsEntry, tagUri } from './news.ts'
 

@@ -1,17 +1,17 @@
 /** The page of a bank, open or closed. */
-import type { BankDetail } from '../../directory/records/bank.ts'
+import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { html } from '../html.ts'
 import { bankCard } from '../views/bank-card.ts'
 import { paymentCodes } from '../views/codes/bank-codes.ts'
-import { countryName, type ViewContext } from '../views/context.ts'
 import { isGone, typeLabel } from '../views/labels.ts'
-import { bankPath, countryPath } from '../views/paths.ts'
-import { formatCount } from '../views/text/format.ts'
+import { bankPath, countryPath } from '../views/page-paths.ts'
+import { formatCount } from '../views/text/text-format.ts'
 import { bankTitle } from '../views/titles.ts'
+import { countryName, type ViewContext } from '../views/view-context.ts'
 import { explorerShell } from './explorer-shell.ts'
+import type { PageContext } from './page-context.ts'
 import type { PageContent } from './page-layout.ts'
 import { describeBank, describeBreadcrumbs } from './structured-data.ts'
-import type { PageContext } from './view-context.ts'
 
 /** `successor`: the bank that took this one over. */
 export function bankPage(

@@ -3,8 +3,8 @@ import { html } from '../html.ts'
 import { type CheckedIdentifier, checkSection } from '../views/check-form.ts'
 import { checkTitle } from '../views/titles.ts'
 import { explorerShell } from './explorer-shell.ts'
+import type { PageContext } from './page-context.ts'
 import type { PageContent } from './page-layout.ts'
-import type { PageContext } from './view-context.ts'
 
 /** Without `checked`, only the form. */
 export function checkPage(page: PageContext, checked?: CheckedIdentifier): PageContent {

@@ -1,16 +1,16 @@
 /** The page of a country or region: what its codes are, and its banks. */
-import type { Bank } from '../../directory/records/bank.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { Bank } from '../../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { html } from '../html.ts'
-import { inCountry } from '../views/context.ts'
 import { type CountryPage, countryBanks, countryHead } from '../views/country-list.ts'
-import { countryPath, emptySearch } from '../views/paths.ts'
-import { formatCount } from '../views/text/format.ts'
+import { countryPath, emptySearch } from '../views/page-paths.ts'
+import { formatCount } from '../views/text/text-format.ts'
 import { countryTitle } from '../views/titles.ts'
+import { inCountry } from '../views/view-context.ts'
 import { explorerShell } from './explorer-shell.ts'
+import type { PageContext } from './page-context.ts'
 import { footerId, type PageContent } from './page-layout.ts'
 import { describeBreadcrumbs } from './structured-data.ts'
-import type { PageContext } from './view-context.ts'
 
 /** `banks`: those of this page of the list. */
 export function countryPage(

@@ -3,8 +3,7 @@
  * their developers, is a detail below.
  */
 import { type Html, html } from '../html.ts'
-import { type Frame, renderPage } from './page-layout.ts'
-import { searchFieldAttributes } from './search-field.ts'
+import { type Frame, renderPage, searchFieldAttributes } from './page-layout.ts'
 
 export interface PageError {
   code: string

@@ -1,17 +1,17 @@
 /** The pages of the explorer that are rendered for each request, because there is one for every bank and every search. */
 import type { Directory } from '../../directory/lookups.ts'
-import type { Bank, BankDetail } from '../../directory/records/bank.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { Bank, BankDetail } from '../../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import type { CheckedIdentifier } from '../views/check-form.ts'
 import type { CountryPage } from '../views/country-list.ts'
-import type { SearchState } from '../views/paths.ts'
+import type { SearchState } from '../views/page-paths.ts'
 import { bankPage } from './bank-page.ts'
 import { checkPage } from './check-page.ts'
 import { countryPage } from './country-page.ts'
+import { createPageContext, createSharedContext, type PageContext } from './page-context.ts'
 import { type Frame, type PageContent, renderPage } from './page-layout.ts'
 import { type FoundBanks, searchPage } from './search-page.ts'
 import { startPage } from './start-page.ts'
-import { createPageContext, createSharedContext, type PageContext } from './view-context.ts'
 
 /** Each function returns the HTML of a page. */
 export interface ExplorerPages {

@@ -2,15 +2,14 @@
  * The skeleton of the explorer, the same on the start page, search results, countries and banks. The page works without
  * script; `explorer.js` takes over whatever it finds.
  */
-import { dataBlock } from '../data-block.ts'
 import { type Html, html } from '../html.ts'
-import type { ViewContext } from '../views/context.ts'
 import { countryOptions } from '../views/country-index.ts'
-import { emptySearch, type SearchState } from '../views/paths.ts'
+import { emptySearch, type SearchState } from '../views/page-paths.ts'
 import { type ApiRequest, requestExamples } from '../views/request-examples.ts'
-import { looksPrivate } from '../views/text/account-number-guard.ts'
-import { searchFieldAttributes } from './search-field.ts'
-import type { PageContext } from './view-context.ts'
+import { looksPrivate } from '../views/text/identifier-guess.ts'
+import type { ViewContext } from '../views/view-context.ts'
+import type { PageContext } from './page-context.ts'
+import { dataBlock, searchFieldAttributes } from './page-layout.ts'
 
 export interface ShellContent {
   view: 'start' | 'search' | 'country' | 'bank' | 'check'

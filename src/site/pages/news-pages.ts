@@ -1,5 +1,5 @@
 /** The news pages: the list of all entries by day, and one page per entry. */
-import { insertAddressIntoPage } from '../documentation/example-address.ts'
+import { insertAddressIntoPage } from '../documentation/addresses.ts'
 import { type Html, html, raw } from '../html.ts'
 import type { NewsEntry } from '../news/news.ts'
 import { type Frame, renderPage } from './page-layout.ts'

@@ -1,6 +1,6 @@
 /** The layout that all pages share: head, navigation and footer. */
-import { dataBlock } from '../data-block.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, raw } from '../html.ts'
+import { shortNumbersPattern } from '../views/text/identifier-guess.ts'
 
 /** Values shared by all pages of the site. */
 export interface Frame {
@@ -150,3 +150,16 @@ ${ifBuilt(frame, 'touch-icon.png', (url) => html`<link rel="apple-touch-icon" hr
 <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171d" media="(prefers-color-scheme: dark)">`
 }
+
+/**
+ * JSON in a page, for scripts and crawlers. Browsers do not run it, so the content security policy allows it. Escapes `<`,
+ * so that no text in the value can end the element.
+ */
+export const dataBlock = (type: 'application/json' | 'application/ld+json', value: object, id?: string): Html =>
+  html`<script type="${raw(type)}"${id && html` id="${id}"`}>${raw(JSON.stringify(value).replaceAll('<', '\\u003c'))}</script>`
+
+/**
+ * Attributes of the search field of a form. Without script, its text becomes part of the URL, so the pattern rejects what
+ * may be an account number. A form with this field also needs a link to `/check`, which sends a number by POST.
+ */
+export const searchFieldAttributes = html`name="q" type="search" maxlength="100" pattern="${shortNumbersPattern}" title="At most six digits, because a search goes into the URL. Use “Check a number” for more." autocomplete="off" autocapitalize="none" spellcheck="false"`

@@ -1,15 +1,15 @@
 /** The page with search results. */
 import { type Html, html } from '../html.ts'
 import { checkForm } from '../views/check-form.ts'
-import { inCountry } from '../views/context.ts'
 import { type FacetCounts, facets } from '../views/facets.ts'
-import { type SearchState, searchPath } from '../views/paths.ts'
-import { answer, type Resolved } from '../views/readings.ts'
-import { bankRows, moreResults, noResults, type SearchPage, searchStatus } from '../views/search-results.ts'
+import { type SearchState, searchPath } from '../views/page-paths.ts'
+import { answer, type Resolved } from '../views/readings-view.ts'
+import { bankRows, moreResults, noResults, type SearchPage, searchStatus } from '../views/search-results-view.ts'
 import { resultsHeading, titled } from '../views/titles.ts'
+import { inCountry } from '../views/view-context.ts'
 import { explorerShell } from './explorer-shell.ts'
+import type { PageContext } from './page-context.ts'
 import { footerId, type PageContent } from './page-layout.ts'
-import type { PageContext } from './view-context.ts'
 
 export interface FoundBanks extends SearchPage {
   /** What the text is, if it may be an identifier. */

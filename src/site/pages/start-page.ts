@@ -1,13 +1,13 @@
 /** The start page: introduction, search form and the countries. */
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { html } from '../html.ts'
 import { countryIndex } from '../views/country-index.ts'
-import { formatNumber } from '../views/text/format.ts'
+import { formatNumber } from '../views/text/text-format.ts'
 import { startTitle } from '../views/titles.ts'
 import { explorerShell } from './explorer-shell.ts'
+import type { PageContext } from './page-context.ts'
 import type { PageContent } from './page-layout.ts'
 import { describeSite } from './structured-data.ts'
-import type { PageContext } from './view-context.ts'
 
 export function startPage(page: PageContext, countries: readonly SupportedCountry[]): PageContent {
   const { frame, context } = page

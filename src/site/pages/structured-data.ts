@@ -1,5 +1,5 @@
 /** Descriptions of pages for crawlers, in the vocabulary of schema.org (JSON-LD). */
-import type { BankDetail } from '../../directory/records/bank.ts'
+import type { BankDetail } from '../../directory/records/bank-record.ts'
 
 type JsonLd = Record<string, unknown>
 

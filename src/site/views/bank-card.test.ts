@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { barclays, codeWith, detailOf, gtbank, viewContext } from '../../../test/support/view-data.ts'
-import type { BankDetail } from '../../directory/records/bank.ts'
+import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { bankCard, type CardOptions } from './bank-card.ts'
 
 const cardOf = (bank: BankDetail, options?: CardOptions): string => bankCard(viewContext, bank, options).text

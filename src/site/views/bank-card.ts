@@ -1,15 +1,14 @@
 /** The card of a bank: what is needed to pay comes first, then register numbers, facts and sources. */
-import type { BankDetail } from '../../directory/records/bank.ts'
+import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { type Html, html } from '../html.ts'
 import { badge } from './bank-row.ts'
 import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
 import { codeGroup, datedSource, heading, sourceText } from './codes/code-list.ts'
-import { countryName, type ViewContext } from './context.ts'
 import { copyButton, copyCode, copyLink } from './copy-button.ts'
-import { flag } from './flag.ts'
 import { humanize, isGone, statusLabels, typeLabel } from './labels.ts'
-import { bankPath, countryPath } from './paths.ts'
-import { formatCount, formatDate } from './text/format.ts'
+import { bankPath, countryPath } from './page-paths.ts'
+import { formatCount, formatDate } from './text/text-format.ts'
+import { countryName, flag, type ViewContext } from './view-context.ts'
 
 export interface CardOptions {
   /** Level of the bank's name: 1 on a page of its own, 2 next to a list. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { barclays, gtbank, viewContext } from '../../../test/support/view-data.ts'
-import type { FoundBank } from '../../directory/search/result-schema.ts'
+import type { FoundBank } from '../../directory/search/search-schema.ts'
 import { bankRow, type RowBank, type RowOptions } from './bank-row.ts'
 
 const rowOf = (bank: RowBank, options?: RowOptions): string => bankRow(viewContext, bank, options).text

@@ -2,18 +2,16 @@
  * A bank as a row of a grid: flag, name, country in words and the code as a copy button. A matched code that is former or
  * unconfirmed is struck through and has no button, so that it never looks like a fact.
  */
-import type { Bank } from '../../directory/records/bank.ts'
-import type { HolderSummary } from '../../directory/resolve/result-schema.ts'
-import type { FoundBank } from '../../directory/search/result-schema.ts'
+import type { Bank } from '../../directory/records/bank-record.ts'
+import type { HolderSummary } from '../../directory/resolve/resolve-schema.ts'
+import type { FoundBank } from '../../directory/search/search-schema.ts'
 import { type Html, html } from '../html.ts'
 import { paymentCodes } from './codes/bank-codes.ts'
-import { countryName, type ViewContext } from './context.ts'
 import { copyCode } from './copy-button.ts'
-import { flag } from './flag.ts'
 import { isGone, matchLabels, relationLabels, statusLabels, typeLabel } from './labels.ts'
-import { bankPath } from './paths.ts'
-import { formatCount } from './text/format.ts'
-import { highlight } from './text/highlight.ts'
+import { bankPath } from './page-paths.ts'
+import { formatCount } from './text/text-format.ts'
+import { countryName, flag, type ViewContext } from './view-context.ts'
 
 /** A bank in a list, in search results (with `matched`) or in a reading (with `relation`, without `codes`). */
 export type RowBank = Pick<
@@ -118,4 +116,30 @@ function matchedCode(
     return { content: html`${badge(status)} <s class="doubtful">${shown}</s>`, label }
   }
   return { content: copyCode(text, { shown }), label }
+}
+
+/** Each range has a start and an exclusive end, in UTF-16 code units. */
+type Spans = readonly (readonly number[])[]
+
+export function highlight(text: string, spans: Spans): Html {
+  let end = 0
+  const pieces = spans.map(([from = 0, to = 0]) => {
+    const piece = html`${text.slice(end, from)}<mark>${text.slice(from, to)}</mark>`
+    end = to
+    return piece
+  })
+  return html`${pieces}${text.slice(end)}`
+}
+
+/** Marks where two texts of the same length differ. Most typos change only a character or two. */
+export function highlightDifferences(text: string, other: string | null): Html {
+  if (other === null || other.length !== text.length) return html`${text}`
+  const spans: [number, number][] = []
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === other[at]) continue
+    const last = spans.at(-1)
+    if (last?.[1] === at) last[1] = at + 1
+    else spans.push([at, at + 1])
+  }
+  return highlight(text, spans)
 }

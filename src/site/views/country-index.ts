@@ -1,8 +1,8 @@
 /** The supported countries: as an index on the start page, and as options of a search. Without flags, to save requests. */
 import { type Html, html } from '../html.ts'
-import type { CountrySummary, ViewContext } from './context.ts'
-import { countryPath } from './paths.ts'
-import { formatNumber } from './text/format.ts'
+import { countryPath } from './page-paths.ts'
+import { formatNumber } from './text/text-format.ts'
+import type { CountrySummary, ViewContext } from './view-context.ts'
 
 /** Number of countries that are shown first and larger: the most used ones. */
 const featuredMax = 9

@@ -1,13 +1,12 @@
 /** A country: what its codes are, how to get its banks, and the list of them. */
-import type { Bank } from '../../directory/records/bank.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { Bank } from '../../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { type Html, html } from '../html.ts'
-import { countryName, inCountry, type ViewContext } from './context.ts'
-import { flag } from './flag.ts'
-import { banksPerPage, countryPath } from './paths.ts'
-import { bankRows } from './search-results.ts'
-import { capitalized, formatCount, formatNumber } from './text/format.ts'
+import { banksPerPage, countryPath } from './page-paths.ts'
+import { bankRows } from './search-results-view.ts'
 import { patternInWords } from './text/pattern-words.ts'
+import { capitalized, formatCount, formatNumber } from './text/text-format.ts'
+import { countryName, flag, inCountry, type ViewContext } from './view-context.ts'
 
 export interface CountryPage {
   sort: 'prominence' | 'name'

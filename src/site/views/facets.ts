@@ -1,10 +1,10 @@
 /** Filters above the search results, with the number of results that each would leave. */
 import type { Html } from '../html.ts'
 import { html } from '../html.ts'
-import { countryName, type ViewContext } from './context.ts'
 import { statusLabels, typesLabel } from './labels.ts'
-import { type SearchState, searchPath } from './paths.ts'
-import { formatNumber } from './text/format.ts'
+import { type SearchState, searchPath } from './page-paths.ts'
+import { formatNumber } from './text/text-format.ts'
+import { countryName, type ViewContext } from './view-context.ts'
 
 /** As the API returns them. */
 export type FacetCounts = { [Name in 'country' | 'type' | 'status']?: { value: string; count: number }[] }

@@ -1,5 +1,5 @@
 /** Plain English labels for the values in API responses. */
-import { capitalized, pluralOf } from './text/format.ts'
+import { capitalized, pluralOf } from './text/text-format.ts'
 
 /** `value`: with underscores, such as `microfinance_bank`. */
 export const humanize = (value: string): string => capitalized(value.replaceAll('_', ' '))

@@ -1,8 +1,8 @@
 /** The API request that returns the data of a page, in three languages, folded. */
-import { localUrl } from '../documentation/example-address.ts'
+import { localUrl } from '../documentation/addresses.ts'
 import { type Html, html } from '../html.ts'
-import type { ViewContext } from './context.ts'
 import { copyButton } from './copy-button.ts'
+import type { ViewContext } from './view-context.ts'
 
 export interface ApiRequest {
   /** Relative to the base URL of the service, without a leading slash. */

@@ -1,9 +1,9 @@
 /** The titles of the pages. The server sends them, and the script changes them with the view. */
-import type { BankDetail } from '../../directory/records/bank.ts'
-import { countryName, inCountry, type ViewContext } from './context.ts'
+import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { isGone } from './labels.ts'
-import type { SearchState } from './paths.ts'
-import { formatCount } from './text/format.ts'
+import type { SearchState } from './page-paths.ts'
+import { formatCount } from './text/text-format.ts'
+import { countryName, inCountry, type ViewContext } from './view-context.ts'
 
 export const titled = (text: string): string => `${text} · Bank Lookup`
 

@@ -8,7 +8,7 @@ import { openDataFolder } from '../../../packages/curation/src/data-folder.ts'
 import { branchFile } from '../../../src/dataset/data-files.ts'
 import { throwFault } from '../../../src/dataset/dataset-error.ts'
 import { type BranchRow, parseBranchRows } from '../../../src/dataset/tables/branch-rows.ts'
-import type { BankRecord } from '../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../src/directory/records/bank-record.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const seed = 20261118

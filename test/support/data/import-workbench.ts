@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { openDataFolder, saveDataFolder } from '../../../packages/curation/src/data-folder.ts'
 import { type ImportResult, importFile } from '../../../packages/curation/src/import/import.ts'
 import type { Claim, OfficialFile } from '../../../packages/curation/src/sources/source-file.ts'
-import type { BankRecord } from '../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../src/directory/records/bank-record.ts'
 import { bank, code, type Row, small, writeFolder } from './small-data.ts'
 
 /** A list whose rows are claims in JSON; its first edition is dated 2026-01-31. */

@@ -1,13 +1,12 @@
 /** Small data that passes lint, as text and as records. */
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingText, lint } from '../../../packages/curation/src/lint/lint.ts'
+import { findingText, lint } from '../../../packages/curation/src/lint/lint-folder.ts'
 import { readRecords } from '../../../packages/curation/src/lint/read-records.ts'
 import type { LintedData } from '../../../packages/curation/src/lint/rule.ts'
 import { rules } from '../../../packages/curation/src/lint/rules.ts'
 import { bankLine, sourcesText } from '../../../packages/curation/src/serialize.ts'
-import type { BankRecord } from '../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../src/directory/records/source.ts'
 import { bank, branchText, type Row, type Small, small } from './small-data.ts'
 

@@ -1,8 +1,7 @@
 /** Runs a search without a pause. */
 import type { Lookups } from '../../../src/directory/lookups.ts'
 import { runToEnd } from '../../../src/directory/run-to-end.ts'
-import type { FacetCounts } from '../../../src/directory/search/facet-schema.ts'
-import type { FoundBank } from '../../../src/directory/search/result-schema.ts'
+import type { FacetCounts, FoundBank } from '../../../src/directory/search/search-schema.ts'
 import type { SearchQuery } from '../../../src/directory/searcher.ts'
 
 export interface SearchPage {

@@ -1,12 +1,13 @@
 /** A search over a handful of invented banks, so that a data release cannot break a test of the code. */
+
 import type { TestContext } from 'node:test'
 import { readDataset } from '../../../src/dataset/dataset.ts'
 import { buildIndexTables, createIndexes, type Indexes } from '../../../src/directory/indexes.ts'
 import { createDirectory, type Lookups } from '../../../src/directory/lookups.ts'
 import { runToEnd } from '../../../src/directory/run-to-end.ts'
 import { createPlaces, type Places } from '../../../src/directory/search/query/places.ts'
-import { createPenalties } from '../../../src/directory/search/ranking/penalties.ts'
 import { createSearch, type Search, type SearchSettings } from '../../../src/directory/search/search.ts'
+import { createPenalties } from '../../../src/directory/search/search-results.ts'
 import type { SearchQuery } from '../../../src/directory/searcher.ts'
 import { packDirectory } from '../../../src/directory/storage/packed-directory.ts'
 import { runSearch } from './run-search.ts'

@@ -66,5 +66,5 @@ test('the unit test of a file comes first, and tests that run it in a process or
   assert.match(first ?? '', /^test\/site\/explorer-.*browser\.test\.ts$/)
   assert.match(testsOf('packages/picker/src/combobox.ts')[0] ?? '', /^test\/picker\//)
   assert.ok(isBuilt('src/site/client/explorer/keyboard.ts') && isBuilt('packages/picker/src/combobox.ts'))
-  assert.ok(!isBuilt('src/http/server.ts'))
+  assert.ok(!isBuilt('src/http/http-server.ts'))
 })

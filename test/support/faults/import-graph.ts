@@ -19,7 +19,7 @@ const unnamedImports: [importer: RegExp, imported: RegExp][] = [
   [/^src\/bin\/tools\/build-package\/build-package\.ts$/, /^src\/(?:bin\/bank-lookup\.js|library\/index\.ts)$/],
 ]
 
-const builds = ['src/bin/tools/build-site/build-site.ts', 'packages/picker/tools/build.ts']
+const builds = ['src/bin/tools/build-site/build-site.ts', 'packages/picker/tools/build-picker.ts']
 
 /** This folder names source files that it does not run. */
 const notRead = ['**/node_modules', '**/dist', 'test/support/faults']

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
-import { buildScripts } from '../../../packages/picker/tools/build.ts'
+import { buildScripts } from '../../../packages/picker/tools/build-picker.ts'
 import { startService } from '../services/service.ts'
 
 /** The service reads the scripts when its site is first used. */

@@ -1,9 +1,9 @@
 /** Starts a service with a live key and a demo key, and gives access to its store. */
 import type { TestContext } from 'node:test'
 import type { AppOptions } from '../../../src/http/app.ts'
-import type { KeyMode } from '../../../src/keys/format.ts'
 import { issueKey, type KeyRecord } from '../../../src/keys/key.ts'
 import { createKeyCache } from '../../../src/keys/key-cache.ts'
+import type { KeyMode } from '../../../src/keys/key-format.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import { type Service, startService, temporaryStore } from './service.ts'
 

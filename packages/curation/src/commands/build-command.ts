@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type CommandInput, Failure, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
-import { asJson, asTable } from '../../../../src/bin/cli/format.ts'
+import { asJson, asTable } from '../../../../src/bin/cli/output-format.ts'
 import type { Screen } from '../../../../src/bin/cli/terminal/screen.ts'
 import { type Redistribution, redistributions } from '../../../../src/directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'

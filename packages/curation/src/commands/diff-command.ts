@@ -4,7 +4,7 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure, type ParsedArgs, UsageError } from '../../../../src/bin/cli/command.ts'
-import { asJson } from '../../../../src/bin/cli/format.ts'
+import { asJson } from '../../../../src/bin/cli/output-format.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { type Comparison, compareFolders } from '../history/compare-folders.ts'
 import { report } from '../history/report.ts'

@@ -1,14 +1,15 @@
 /** The command that imports an official file into a data folder. */
 import { statSync } from 'node:fs'
 import { type Console, Failure, type ParsedArgs, UsageError } from '../../../../src/bin/cli/command.ts'
-import { asJson } from '../../../../src/bin/cli/format.ts'
+import { asJson } from '../../../../src/bin/cli/output-format.ts'
+import type { Source } from '../../../../src/directory/records/source.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
 import { isDate, listsSince } from '../dates.ts'
-import { importFile } from '../import/import.ts'
-import { type BranchesRequest, importBranches } from '../import/import-branches.ts'
-import { importTable } from '../import/import-table.ts'
-import { summarize, summarizeBranches, summarizeTable } from '../import/summary.ts'
+import { changeKinds, headingOf } from '../import/changes/draft.ts'
+import { type ImportResult, importFile } from '../import/import.ts'
+import { type BranchesRequest, type ImportedBranches, importBranches } from '../import/import-branches.ts'
+import { type ImportedTable, importTable } from '../import/import-table.ts'
 import type { BranchFile } from '../sources/branch-file.ts'
 import type { OfficialFile, TableFile } from '../sources/source-file.ts'
 import { branchFiles, officialFiles, tableFiles } from '../sources/sources.ts'
@@ -140,3 +141,52 @@ function everyTenth(note: Console['note']): (share: number, rows: number) => voi
 }
 
 const longFileRows = 5_000
+
+const changesShownMax = 12
+
+/** Summarises the changes that an import would make, so that a person can decide whether to write them. */
+function summarize({ draft, rows, skippedRows }: ImportResult, showAll: boolean): string {
+  const { source, changes, unchanged, confirmed } = draft
+  const blocks = changeKinds.map((kind) => {
+    const ofKind = changes.filter((change) => change.kind === kind)
+    if (ofKind.length === 0) return ''
+    const listed = showAll ? ofKind : ofKind.slice(0, changesShownMax)
+    const lines = listed.map(
+      ({ bank, line, text }) => `  ${bank}${bank ? ': ' : ''}${text}${line ? ` (line ${line})` : ''}`,
+    )
+    const more = ofKind.length - listed.length
+    if (more > 0) lines.push(`  and ${more} more; --all shows them.`)
+    return `${headingOf[kind]}: ${ofKind.length}\n${lines.join('\n')}\n\n`
+  })
+  const counts = [
+    `${rows} rows from ${source.id} (${source.title}, ${source.date}).`,
+    confirmed > 0 ? `${confirmed} codes are confirmed as of this date.` : '',
+    unchanged.newer > 0
+      ? `${unchanged.newer} rows differ from our data, which is kept because its list is just as new or newer.`
+      : '',
+    unchanged.corrected.size > 0
+      ? `Left unchanged because of manual corrections: ${[...unchanged.corrected].join('; ')}.`
+      : '',
+    skippedRows > 0 ? `${skippedRows} rows describe institutions that are not in our data or not on a newer list.` : '',
+  ]
+  return `${counts.filter((text) => text !== '').join('\n')}\n\n${blocks.join('')}`
+}
+
+function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, showAll: boolean): string {
+  const head = `${rows} rows from ${source.id} (${source.title}, ${source.date}).\n`
+  if (isOlder) return `${head}Our table is just as new or newer, so it stays unchanged.\n\n`
+  const listed = showAll ? changes : changes.slice(0, changesShownMax)
+  const more = changes.length - listed.length
+  const lines = [...listed, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)
+  return `${head}New, removed or changed rows: ${changes.length}\n${lines.join('')}\n`
+}
+
+type Counts = Pick<ImportedBranches, 'rows' | 'named' | 'lent' | 'added' | 'removed' | 'changed'>
+
+function summarizeBranches(source: Source, isOlder: boolean, counts: Counts): string {
+  const { rows, named, lent, added, removed, changed } = counts
+  const head = `${rows} branch codes from ${source.id} (${source.title}, ${source.date}).\n`
+  if (isOlder) return `${head}Our list is just as new or newer, so it stays unchanged.\n\n`
+  const details = `${named} have a name, and ${lent} belong to another bank than that of their prefix.\n`
+  return `${head}${details}New codes: ${added}. Removed: ${removed}. Changed: ${changed}.\n\n`
+}

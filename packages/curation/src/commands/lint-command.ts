@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ParsedArgs, quote, UsageError } from '../../../../src/bin/cli/command.ts'
-import { asJson } from '../../../../src/bin/cli/format.ts'
+import { asJson } from '../../../../src/bin/cli/output-format.ts'
 import { projectRoot } from '../../../../src/bin/paths.ts'
 import { findingText, lintFolder, rules } from '../lint/lint-folder.ts'
 import type { Outcome } from './outcome.ts'

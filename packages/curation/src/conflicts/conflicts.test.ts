@@ -5,8 +5,8 @@ import type { Source } from '../../../../src/directory/records/source.ts'
 import { dataset } from '../../../../test/support/data/shipped-records.ts'
 import { bank, code, type Row, small, writeFolder } from '../../../../test/support/data/small-data.ts'
 import { dataFolder } from '../../../../test/support/services/service.ts'
+import { explanationOf, formatConflict, formatVerdict, unexplainedVerdict } from '../commands/conflicts-command.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { explanationOf, formatConflict, formatVerdict, unexplainedVerdict } from './conflict-text.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
 import { authorityOf } from './source-authority.ts'
 
@@ -34,7 +34,7 @@ test('a code of two banks in a country is shown with both claims, the one from t
   assert.equal(more.length, 0)
   assert.deepEqual([found.kind, found.subject, found.is_broken], ['same_code', '001', false])
   assert.deepEqual(
-    found.claims.map((claim) => [claim.bank, claim.is_served, claim.sources[0]?.standing, claim.sources[0]?.date]),
+    found.claims.map((claim) => [claim.bank, claim.is_served, claim.sources[0]?.authority, claim.sources[0]?.date]),
     [
       ['aa-two', true, 'issuer', '2024-01-01'],
       ['aa-one', false, 'community', '2026-01-01'],

@@ -1,12 +1,12 @@
 /** Finds contradictory claims to codes, BICs and LEIs, and shows which claims are served. */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { isLater } from '../dates.ts'
 import { givesField } from '../fields-by-source.ts'
 import { compare } from '../serialize.ts'
-import { isEdition, seriesOf } from '../source-series.ts'
+import { isEdition, seriesOf } from '../sources/source-file.ts'
 import { type Authority, authorityOf, byAuthority } from './source-authority.ts'
 
 export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_lei'] as const
@@ -19,12 +19,12 @@ export interface Conflict {
   /** The value that several banks claim; for `several_values`, the id of the bank that has the values. */
   subject: string
   /** Claims with better sources come first. */
-  claims: Claim[]
+  claims: ConflictClaim[]
   /** Whether the value is served for two banks at once, so that a payment may reach either of them. */
   is_broken: boolean
 }
 
-export interface Claim {
+export interface ConflictClaim {
   bank: string
   bank_status: BankRecord['status']
   value: string
@@ -45,7 +45,7 @@ export interface ClaimSource {
    * Whether every row is as recent as the list itself. In a file that is edited by hand, the age of a row is unknown.
    */
   rows_dated: boolean
-  standing: Authority
+  authority: Authority
   /** The id of a later edition of the list that has the bank but not this code. */
   outdated_by?: string
 }
@@ -150,7 +150,7 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
 
 const liveCodes = ({ codes = [] }: BankRecord): Code[] => codes.filter(({ status }) => status !== 'former')
 
-function claimOf(folder: Folder, bank: BankRecord, code: Code): Claim {
+function claimOf(folder: Folder, bank: BankRecord, code: Code): ConflictClaim {
   const { scheme, value, status, main = false, in_force = false, source, as_of } = code
   const from = sourceOf(folder, source, folder.schemes.get(scheme))
   const later = bank.sources.filter((id) => isLaterEdition(folder, id, source)).at(-1)
@@ -178,8 +178,8 @@ const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean
 
 const claim = (
   { id, status, notes = [] }: BankRecord,
-  fields: Pick<Claim, 'value' | 'is_served' | 'sources'> & Partial<Pick<Claim, 'status' | 'is_main'>>,
-): Claim => ({
+  fields: Pick<ConflictClaim, 'value' | 'is_served' | 'sources'> & Partial<Pick<ConflictClaim, 'status' | 'is_main'>>,
+): ConflictClaim => ({
   bank: id,
   bank_status: status,
   status: 'current',
@@ -192,8 +192,8 @@ const claim = (
 function sourceOf({ sources }: Folder, id: string, scheme: Scheme | undefined): ClaimSource {
   const source = sources.get(id) as Source
   const { publisher, date, rows_dated = true } = source
-  return { id, publisher, date, rows_dated, standing: authorityOf(source, scheme) }
+  return { id, publisher, date, rows_dated, authority: authorityOf(source, scheme) }
 }
 
-const byBestSource = (a: Claim, b: Claim): number =>
+const byBestSource = (a: ConflictClaim, b: ConflictClaim): number =>
   byAuthority(a.sources[0] as ClaimSource, b.sources[0] as ClaimSource) || compare(a.bank, b.bank)

@@ -31,7 +31,7 @@ export function authorityOf({ publisher, via = '' }: Source, scheme: Scheme | un
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 export interface DatedClaim {
-  standing: Authority
+  authority: Authority
   date: string
   rows_dated: boolean
   outdated_by?: string
@@ -44,6 +44,6 @@ export interface DatedClaim {
  */
 export const byAuthority = (a: DatedClaim, b: DatedClaim): number =>
   Number(a.outdated_by !== undefined) - Number(b.outdated_by !== undefined) ||
-  authorities.indexOf(a.standing) - authorities.indexOf(b.standing) ||
+  authorities.indexOf(a.authority) - authorities.indexOf(b.authority) ||
   Number(b.rows_dated) - Number(a.rows_dated) ||
   compare(b.date, a.date)

@@ -1,5 +1,5 @@
 /** Compares the banks in two versions of the data, fact by fact. */
-import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank.ts'
+import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank-record.ts'
 import { compare } from '../serialize.ts'
 
 type Status = BankRecord['status']

@@ -1,7 +1,7 @@
 /** Finds every fact that differs between two versions of the data, and the effect on the service's lists. */
-import { type BankRecord, listedTypes } from '../../../../src/directory/records/bank.ts'
+import { type BankRecord, listedTypes } from '../../../../src/directory/records/bank-record.ts'
 import { toBank } from '../../../../src/directory/records/bank-view.ts'
-import { type CountryRecord, displayNameOf } from '../../../../src/directory/records/country.ts'
+import { type CountryRecord, displayNameOf } from '../../../../src/directory/records/country-record.ts'
 import type { ListChange } from '../../../../src/directory/records/list-change.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { type BankFact, compareBanks } from './compare-banks.ts'

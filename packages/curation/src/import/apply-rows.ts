@@ -2,19 +2,17 @@
  * One pass over the rows of an official file. It matches each row to a bank, and decides which facts of the row to
  * apply.
  */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { Claim, ClaimedCode } from '../sources/source-file.ts'
-import { type AbsorbedBanks, collectAbsorbed, mergeAbsorbed } from './changes/absorbed-banks.ts'
+import { type AbsorbedBanks, collectAbsorbed, mergeAbsorbed, mergeIfEmpty } from './changes/absorbed-banks.ts'
 import { addBanks, collectNewBank, type NewBanks } from './changes/add-banks.ts'
 import { replaceCode } from './changes/apply-codes.ts'
 import type { Draft } from './changes/draft.ts'
 import type { BankCode } from './changes/fact-dates.ts'
 import { fillFields } from './changes/fill-fields.ts'
-import { mergeIfEmpty } from './changes/mergers.ts'
 import { applyNames, collectName, type OtherNames } from './changes/renames-and-moves.ts'
-import { findBank, hasCurrentName, hasName } from './matching/match-bank.ts'
+import { findBank, findNamesake, hasCurrentName, hasName } from './matching/match-bank.ts'
 import { significantWords } from './matching/name-matching.ts'
-import { findNamesake } from './matching/namesake.ts'
 
 export interface ImportPass {
   applyRow(claim: Claim): void

@@ -10,7 +10,7 @@ import {
   parseBranchRows,
   serializeBranchRows,
 } from '../../../../src/dataset/tables/branch-rows.ts'
-import type { AccountFormRecord } from '../../../../src/directory/records/account-form.ts'
+import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { type BranchCounts, compareBranchRows } from '../branch-list-files.ts'

@@ -6,8 +6,8 @@ import { type DataFolder, replaceFiles } from '../data-folder.ts'
 import { firstDay, lastDay } from '../dates.ts'
 import { sourcesText } from '../serialize.ts'
 import type { NewTable, TableFile } from '../sources/source-file.ts'
+import { truncatedFile } from '../sources/source-row-checks.ts'
 import { isSourceUsed, sourceEntry } from './source-entry.ts'
-import { truncatedFile } from './truncated-file-error.ts'
 
 export interface TableRequest {
   folder: DataFolder

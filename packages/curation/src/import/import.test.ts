@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import {
   createWorkbench,
   describeChanges,

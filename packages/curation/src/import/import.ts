@@ -2,18 +2,17 @@
 import { createReadStream, statSync } from 'node:fs'
 import { checkBank } from '../../../../src/dataset/cross-references.ts'
 import { createSchemaCheck } from '../../../../src/dataset/schema-check.ts'
-import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank.ts'
+import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank-record.ts'
 import { compilePattern } from '../../../../src/identifiers/pattern-grammar.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { readCorrections } from '../read-corrections.ts'
 import { bankLine } from '../serialize.ts'
-import { isEdition } from '../source-series.ts'
-import type { OfficialFile } from '../sources/source-file.ts'
+import { isEdition, type OfficialFile } from '../sources/source-file.ts'
+import { truncatedFile } from '../sources/source-row-checks.ts'
 import { createPass, type ImportPass } from './apply-rows.ts'
 import { createDraft, type Draft } from './changes/draft.ts'
 import { sourceEntry } from './source-entry.ts'
-import { truncatedFile } from './truncated-file-error.ts'
 
 export interface ImportRequest {
   folder: DataFolder

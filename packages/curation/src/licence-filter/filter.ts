@@ -1,9 +1,9 @@
 /** Removes facts that depend only on sources with certain redistribution terms, and counts the lost facts. */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { CodeRange } from '../../../../src/directory/records/code-range.ts'
-import type { CountryRecord } from '../../../../src/directory/records/country.ts'
 import type { CountryRanks } from '../../../../src/directory/records/country-ranks.ts'
-import type { DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
+import type { CountryRecord } from '../../../../src/directory/records/country-record.ts'
+import type { DataBuildRecord } from '../../../../src/directory/records/data-build-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import { ownSource, type Redistribution, type Source } from '../../../../src/directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'

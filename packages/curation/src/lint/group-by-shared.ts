@@ -1,5 +1,5 @@
 /** Groups banks that share a value that should belong to only one of them. */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { LocatedBank } from './rule.ts'
 
 type Group = [LocatedBank, LocatedBank, ...LocatedBank[]]

@@ -2,21 +2,22 @@
  * Lints a data folder, or the bank files and branch lists of some countries: reads the files, applies the rules and returns the findings. If
  * `fix` is set, sorts and formats the files first.
  */
-import { existsSync } from 'node:fs'
+
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FromSchema } from 'json-schema-to-ts'
 import { bankFile, branchesFolder, countryOfFile, readFiles } from '../../../../src/dataset/data-files.ts'
 import { DatasetError } from '../../../../src/dataset/dataset-error.ts'
+import { createSchemaCheck } from '../../../../src/dataset/schema-check.ts'
 import { readBranchFiles } from '../branch-list-files.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { bankLine, compare, sourcesText } from '../serialize.ts'
-import { exceptionsOf } from './exceptions.ts'
-import { lint, type RuledFinding } from './lint.ts'
 import { readRecords } from './read-records.ts'
-import type { LintedData, Rule } from './rule.ts'
+import type { Finding, LintedData, Rule } from './rule.ts'
 import { readable } from './rules/readable.ts'
 import { rules } from './rules.ts'
 
-export { findingText } from './lint.ts'
 export { rules }
 
 export interface LintOptions {
@@ -106,3 +107,91 @@ function formattedTexts({ files, banks, sources, unreadable }: LintedData): Map<
   }
   return texts
 }
+
+interface RuledFinding extends Finding {
+  rule: string
+}
+
+interface LintResult {
+  /** Sorted by file and line. */
+  findings: RuledFinding[]
+  /** Exceptions that match no finding. */
+  unneeded: RuledFinding[]
+}
+
+/** Applies the rules to the records of a data folder and collects the findings. */
+export function lint(data: LintedData, rules: readonly Rule[], exceptionsOf: (rule: string) => Exceptions): LintResult {
+  const findings: RuledFinding[] = []
+  const unneeded: RuledFinding[] = []
+  for (const { name: rule, ...finder } of rules) {
+    const found =
+      'find' in finder ? finder.find(data) : data.banks.flatMap((located) => [...finder.findInBank(located, data)])
+    const result = applyExceptions(rule, found, exceptionsOf(rule))
+    findings.push(...result.findings.map((finding) => ({ ...finding, rule })))
+    unneeded.push(...result.unneeded.map((finding) => ({ ...finding, rule })))
+  }
+  return { findings: findings.sort(byLocation), unneeded }
+}
+
+const byLocation = (a: Finding, b: Finding): number => compare(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0)
+
+/**
+ * Formats a finding as one line:
+ * `banks/ng.jsonl:18 ng-access-bank: LEI "..." has wrong check digits; correct it, or remove it [check-digits]`
+ */
+export function findingText({ file, line, bank, problem, fix, rule }: RuledFinding): string {
+  const location = line === undefined ? file : `${file}:${line}`
+  return `${location} ${bank === undefined ? '' : `${bank}: `}${problem}; ${fix} [${rule}]`
+}
+
+/**
+ * Known exceptions to the lint rules, each with a reason: one file per rule, in `exceptions/`. An exception that
+ * matches no finding is itself reported as a finding, so that outdated exceptions are removed.
+ */
+const exceptionsSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['reason', 'subjects'],
+    properties: {
+      reason: { type: 'string', minLength: 1 },
+      subjects: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
+    },
+  },
+} as const
+
+export type Exceptions = FromSchema<typeof exceptionsSchema>
+
+export const exceptionsFolder = fileURLToPath(new URL('exceptions/', import.meta.url))
+
+const fileOf = (rule: string): string => `packages/curation/src/lint/exceptions/${rule}.json`
+
+export function exceptionsOf(rule: string): Exceptions {
+  const path = `${exceptionsFolder}${rule}.json`
+  if (!existsSync(path)) return []
+  return createSchemaCheck<Exceptions>(exceptionsSchema)(JSON.parse(readFileSync(path, 'utf8')), { file: fileOf(rule) })
+}
+
+function applyExceptions(
+  rule: string,
+  found: Iterable<Finding>,
+  exceptions: Exceptions,
+): { findings: Finding[]; unneeded: Finding[] } {
+  const allowed = new Set(exceptions.flatMap(({ subjects }) => subjects))
+  const used = new Set<string>()
+  const findings: Finding[] = []
+  for (const finding of found) {
+    if (allowed.has(finding.subject)) used.add(finding.subject)
+    else findings.push(finding)
+  }
+  const unneeded = [...allowed].filter((subject) => !used.has(subject))
+  return { findings, unneeded: unneeded.map((subject) => unneededFinding(rule, subject)) }
+}
+
+const unneededFinding = (rule: string, subject: string): Finding => ({
+  file: fileOf(rule),
+  problem: `the exception for ${JSON.stringify(subject)} is no longer needed`,
+  fix: 'remove it',
+  subject,
+})

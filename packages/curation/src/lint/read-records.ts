@@ -17,7 +17,7 @@ import {
 } from '../../../../src/dataset/read-folder.ts'
 import { createValidator } from '../../../../src/dataset/schema-check.ts'
 import { parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
-import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank.ts'
+import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank-record.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { checkCorrections, correctionsFile } from '../read-corrections.ts'
 import { bankLine } from '../serialize.ts'

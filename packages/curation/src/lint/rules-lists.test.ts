@@ -10,8 +10,7 @@ import {
   testFaults,
 } from '../../../../test/support/data/lint-fixtures.ts'
 import { bank, code, type Row, type Small, small, writeFolder } from '../../../../test/support/data/small-data.ts'
-import { findingText } from './lint.ts'
-import { lintFolder } from './lint-folder.ts'
+import { findingText, lintFolder } from './lint-folder.ts'
 import { ranks } from './rules/ranks.ts'
 
 const addSource = (data: Small, more: Row): void => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { findingsIn, first, formattedTexts, other, type Texts } from '../../../../test/support/data/lint-fixtures.ts'
 import { range, small } from '../../../../test/support/data/small-data.ts'
-import { exceptionsFolder } from './exceptions.ts'
+import { exceptionsFolder } from './lint-folder.ts'
 import { rules } from './rules.ts'
 
 test('valid data has no findings', () => {

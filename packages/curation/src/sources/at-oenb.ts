@@ -2,10 +2,10 @@
  * The SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. The file
  * is semicolon-separated, with a few lines of notices before the header.
  */
+import { namedRows } from './named-rows.ts'
 import { factsOf } from './official-facts.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './source-row-checks.ts'
-import { namedRows } from './table-rows.ts'
 
 export const oenb: OfficialFile = { ...factsOf('at-oenb'), read }
 

@@ -5,7 +5,7 @@
  */
 import { dirname, join } from 'node:path'
 import type { BranchRow } from '../../../../src/dataset/tables/branch-rows.ts'
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import {
   type BranchFile,
   cleanCell,

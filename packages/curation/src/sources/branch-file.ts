@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { BranchRow } from '../../../../src/dataset/tables/branch-rows.ts'
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import type { OfficialFile } from './source-file.ts'
 

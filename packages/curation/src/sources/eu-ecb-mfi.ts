@@ -3,10 +3,10 @@
  * UTF-16 without quoting. The list includes money market funds, which are not banks, so the reader skips them.
  */
 import { ecbClaim } from './ecb.ts'
+import { namedRows } from './named-rows.ts'
 import { factsOf } from './official-facts.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 import { createUniqueCheck, lei, requireMatch } from './source-row-checks.ts'
-import { namedRows } from './table-rows.ts'
 
 export const ecbInstitutions: OfficialFile = { ...factsOf('eu-ecb-mfi'), read }
 

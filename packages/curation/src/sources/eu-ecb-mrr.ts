@@ -4,10 +4,10 @@
  * for any scheme: it covers only the euro area, and payment institutions have bank codes but hold no reserves.
  */
 import { ecbClaim } from './ecb.ts'
+import { namedRows } from './named-rows.ts'
 import { factsOf } from './official-facts.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 import { bic, createUniqueCheck, requireMatch } from './source-row-checks.ts'
-import { namedRows } from './table-rows.ts'
 
 export const ecbReserves: OfficialFile = { ...factsOf('eu-ecb-mrr'), read }
 

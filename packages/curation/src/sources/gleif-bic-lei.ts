@@ -2,10 +2,10 @@
  * GLEIF and SWIFT's BIC-to-LEI mapping table: the legal entity that each BIC belongs to. The file is comma-separated,
  * is sorted by the whole line, and has no bank names.
  */
+import { namedRows } from './named-rows.ts'
 import { factsOf } from './official-facts.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 import { bic as checkedBic, lei as checkedLei, createOrderCheck } from './source-row-checks.ts'
-import { namedRows } from './table-rows.ts'
 
 export const gleifBicLei: OfficialFile = { ...factsOf('gleif-bic-lei'), read }
 

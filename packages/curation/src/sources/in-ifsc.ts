@@ -7,7 +7,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BranchRow } from '../../../../src/dataset/tables/branch-rows.ts'
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import {
   type BranchFile,
   type BranchNames,
@@ -19,8 +19,6 @@ import {
   isText,
   readJsonFile,
 } from './branch-file.ts'
-import { indianState } from './indian-state.ts'
-import { inTitleCase } from './title-case.ts'
 
 const isBranchList = (value: unknown): boolean =>
   Array.isArray(value) && value.every((branch) => isText(branch) || Number.isInteger(branch))
@@ -143,3 +141,104 @@ const writtenName = (text: string | null | undefined): string => {
   const cleaned = cleanCell(text ?? '')
   return /^n\.?a\.?$/i.test(cleaned) ? '' : inTitleCase(cleaned)
 }
+
+/** The states and union territories of India, by the spellings that lists of branches use. */
+const states = [
+  'Andaman and Nicobar Islands',
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chandigarh',
+  'Chhattisgarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Delhi',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jammu and Kashmir',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Ladakh',
+  'Lakshadweep',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Puducherry',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
+  'West Bengal',
+]
+
+/** Misspellings, and the two union territories that were joined in 2020. */
+const otherSpellings: Readonly<Record<string, string>> = {
+  'andaman and nicobar island': 'Andaman and Nicobar Islands',
+  'dadar and nagar haveli': 'Dadra and Nagar Haveli and Daman and Diu',
+  'dadra and nagar haveli': 'Dadra and Nagar Haveli and Daman and Diu',
+  'daman and diu': 'Dadra and Nagar Haveli and Daman and Diu',
+  'madhy pradesh': 'Madhya Pradesh',
+  odhisa: 'Odisha',
+  uttarkhand: 'Uttarakhand',
+}
+
+const byName = new Map([
+  ...states.map((name) => [name.toLowerCase(), name] as const),
+  ...Object.entries(otherSpellings),
+])
+
+/** Returns an empty text if the name is not that of a state. */
+const indianState = (name: string): string => byName.get(name.trim().toLowerCase()) ?? ''
+
+/** Initialisms with a vowel. A short word without one ("BKC", "NTPC") needs no entry. */
+const initialisms = new Set(
+  [
+    'AFS AIIMS AMU AP APMC ARMB ATM AU BDA BEL BEML BHEL BHU BO CAC CIDCO CISF DAV DBU DDA EBU EC ECCB EDC EPIP FGMO FI GIDA',
+    'GIDC HAL HO HUDA IAF ICICI IDBI IDFC IFFCO IFSC IGNOU IIM IIT IMPS INA INS IOB IOC IOCL ISRO IT ITI ITPL JNU KIADB LIC',
+    'MIDC MP MSME NEFT NIT NRI OGB ONGC PSU RAB RAC RAPC RBI RBO RIICO RO SAIL SARB SBI SEZ SIDCO SIPCOT SME SSI UCB UCO UIT',
+    'UP UPSIDC USA USFB UT VIP YDCC ZO',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** Abbreviations without a vowel that are not initialisms. */
+const abbreviations = new Set(
+  'BK BLDG BNK BR CHK CNTR CTR DR DT HSG JN JT LTD MKT MR MRS MT NGR NR PVT RD SHR SMT SQ ST STN'.split(' '),
+)
+
+const smallWords = new Set(['and', 'at', 'by', 'for', 'in', 'of', 'on', 'the', 'to'])
+
+/**
+ * Writes a name in capitals as people write it: "M G ROAD, PHASE II" as "M G Road, Phase II". Leaves a text alone that has
+ * a small letter.
+ */
+export function inTitleCase(text: string): string {
+  if (/\p{Ll}/u.test(text)) return text
+  return text
+    .replaceAll(/,(?=\p{L})/gu, ', ')
+    .replaceAll(/(?<=\d)(?:ST|ND|RD|TH)\b/g, (ending) => ending.toLowerCase())
+    .replaceAll(/\p{Lu}+(?:['’]\p{Lu}+)*/gu, (word, at: number) => writtenWord(word, at === 0))
+}
+
+function writtenWord(word: string, isFirst: boolean): string {
+  const lower = word.toLowerCase()
+  if (smallWords.has(lower)) return isFirst ? capitalized(word) : lower
+  if (word.length === 1 || initialisms.has(word) || isRomanNumeral(word)) return word
+  if (abbreviations.has(word)) return capitalized(word)
+  const isInitialism = word.length <= 5 && !/[AEIOUY'’]/.test(word)
+  return isInitialism ? word : capitalized(word)
+}
+
+const isRomanNumeral = (word: string): boolean => /^X{0,3}(?:IX|IV|V?I{0,3})$/.test(word)
+
+const capitalized = (word: string): string => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`

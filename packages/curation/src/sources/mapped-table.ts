@@ -6,7 +6,7 @@ import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import { check as checkCode } from '../../../../src/identifiers/bank-code.ts'
 import type { Row } from '../../../../src/spreadsheets/delimited.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { type NamedRow, rowsBelow } from './named-rows.ts'
+import { allRows, type NamedRow, rowsBelow } from './named-rows.ts'
 import { type ColumnOf, columnsOf, factsOf, formOf, type TableName } from './official-facts.ts'
 import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
 import {
@@ -17,7 +17,6 @@ import {
   requireMatch,
   withoutEmpty,
 } from './source-row-checks.ts'
-import { allRows } from './table-rows.ts'
 
 /** Describes a table. `Column` is the union of the column names in its header. */
 interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLetters'> {

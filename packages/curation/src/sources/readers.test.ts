@@ -15,8 +15,7 @@ import {
 } from '../../../../test/support/sources/build-files.ts'
 import { type Fixture, fixtures } from '../../../../test/support/sources/fixture-list.ts'
 import { givesField, sourcedFields } from '../fields-by-source.ts'
-import { isEdition } from '../source-series.ts'
-import type { Claim, OfficialFile } from './source-file.ts'
+import { type Claim, isEdition, type OfficialFile } from './source-file.ts'
 import { officialFiles } from './sources.ts'
 
 const fileOf = (name: string): OfficialFile => officialFiles.get(name) as OfficialFile

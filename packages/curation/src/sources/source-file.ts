@@ -1,5 +1,5 @@
-/** Types that describe an official file: who publishes it, and how to read its claims about banks. */
-import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+/** Describes an official file: who publishes it, how to read its claims about banks, and its editions. */
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 
@@ -97,3 +97,13 @@ export interface NewTable {
   /** A sentence for each new, removed or changed row. */
   changes: string[]
 }
+
+/**
+ * Returns whether a source is an edition of a list: "us-fedach-2023-03" is an edition of "us-fedach". Each edition of a
+ * list is a separate source.
+ */
+export const isEdition = (source: string, name: string): boolean =>
+  source.startsWith(`${name}-`) && /^(-\d+)+$/.test(source.slice(name.length))
+
+/** Returns the list that a source is an edition of: "us-fedach" for "us-fedach-2023-03". */
+export const seriesOf = (source: string): string => source.replace(/(-\d+)+$/, '')

@@ -89,3 +89,7 @@ export function createUniqueCheck(key: string): (line: number, value: string) =>
     lines.set(value, line)
   }
 }
+
+/** The error for a file that is well-formed but has too few rows. `line`: the last row. */
+export const truncatedFile = (line: number, rows: number, reason: string): UnusableFile =>
+  UnusableFile.at(line, `the file ends after ${rows} rows; ${reason}; fetch the complete file again`)

@@ -3,10 +3,10 @@
  * to them. The file is tab-separated and sorted by RSSD id, which has no leading zeros. It is not complete for any
  * scheme: credit unions, federal branches and trust companies also have these ids but do not file reports.
  */
+import { namedRows } from './named-rows.ts'
 import { factsOf } from './official-facts.ts'
 import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
 import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './source-row-checks.ts'
-import { namedRows } from './table-rows.ts'
 import { cityAndState } from './us-address.ts'
 
 export const ffiecPanel: OfficialFile = { ...factsOf('us-ffiec-por'), read }

@@ -1,7 +1,7 @@
 /** Checks the rows of a file: the fields of an account in several columns, or one identifier in one column. */
 import type { Lookups } from '../../../directory/lookups.ts'
-import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
-import type { SupportedCountry } from '../../../directory/records/country.ts'
+import type { PaymentMethod } from '../../../directory/records/account-requirements-record.ts'
+import type { SupportedCountry } from '../../../directory/records/country-record.ts'
 import { fieldCharactersMax, isValidIdentifier } from '../../../directory/requests/parameters.ts'
 import type { Holder, Reading, Verdict } from '../../../directory/resolve/reading.ts'
 import { UsageError } from '../command.ts'

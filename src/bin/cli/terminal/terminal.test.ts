@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { asTable } from '../format.ts'
+import { asTable } from '../output-format.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { createOutput } from './output.ts'
 import { createScreen, type Screen } from './screen.ts'

@@ -12,7 +12,7 @@ import { projectRoot } from '../../paths.ts'
 import { buildSite } from '../build-site/build-site.ts'
 import { declarationFiles, keepDeclarations } from './declarations.ts'
 import { flattenSchemaTypes } from './flatten-types.ts'
-import { packageManifest } from './manifest.ts'
+import { packageManifest } from './package-manifest.ts'
 
 const dist = join(projectRoot, 'dist')
 const out = resolve(process.argv[2] ?? dist)
@@ -37,7 +37,10 @@ function copyFiles(): void {
 /** Builds the scripts for web pages, and copies them to where the service reads them. */
 function copyElementScripts(): void {
   const folder = 'packages/picker'
-  execFileSync(process.execPath, ['tools/build.ts', '--scripts'], { cwd: join(projectRoot, folder), stdio: 'inherit' })
+  execFileSync(process.execPath, ['tools/build-picker.ts', '--scripts'], {
+    cwd: join(projectRoot, folder),
+    stdio: 'inherit',
+  })
   for (const path of globSync(`${folder}/dist/*.js`, { cwd: projectRoot }))
     cpSync(join(projectRoot, path), join(out, path))
 }

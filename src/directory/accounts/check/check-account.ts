@@ -2,19 +2,22 @@
  * Checks the fields of an account: each on its own and then together, with the readers of resolve. Finds the bank, the
  * IBAN where a published rule determines it, and the identification of the bank in ISO 20022 messages.
  */
+import { type ComputedIban, domesticRuleOf, toIban } from '../../../identifiers/domestic-iban.ts'
+import type { Parts } from '../../../identifiers/verdict.ts'
 import type { Indexes } from '../../indexes.ts'
-import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements.ts'
-import { toSummary } from '../../records/bank-view.ts'
-import type { CountryRecord, SupportedCountry } from '../../records/country.ts'
-import type { ResolveContext } from '../../resolve/context.ts'
+import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements-record.ts'
+import { parseWithoutCodes, toSummary } from '../../records/bank-view.ts'
+import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
+import type { CountryRecord, SupportedCountry } from '../../records/country-record.ts'
 import { joinSentences, type Reading, type Verdict } from '../../resolve/reading.ts'
+import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
-import { ibanOf, partsOfAccount, toInstitutionId } from './account-parts.ts'
-import type { AccountForm, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
+import type { CheckedAccount, CheckedField, InstitutionId } from './account-check-schema.ts'
+import { onlyCodeOf, partsOfAccount } from './account-parts.ts'
+import type { AccountCheckContext, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
 import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
-import type { CheckedAccount, CheckedField } from './result-schema.ts'
 import { checkWalletNumber } from './wallet-numbers.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -43,23 +46,23 @@ export interface InspectedAccount {
 export function createAccountChecker(
   packed: PackedDirectory,
   { banks }: Indexes,
-  context: ResolveContext,
+  resolveContext: ResolveContext,
 ): AccountChecker {
   const clearingSystems = new Map(packed.clearingSystems.map((system) => [system.country, system]))
   const prefixes = new Map(packed.accountRequirements.methods.map((method) => [method.id, prefixesOf(method, banks)]))
-  const lookups: AccountLookups = { context, banks, clearingSystems, prefixes }
-  const formOf = ({ country, method }: AccountRequest): AccountForm => ({
+  const lookups: AccountLookups = { ...resolveContext, banks, clearingSystems, prefixes }
+  const contextOf = ({ country, method }: AccountRequest): AccountCheckContext => ({
     ...lookups,
-    country: context.countries.get(country.code) as CountryRecord,
-    countries: country.members ?? [country.code],
+    country: lookups.countries.get(country.code) as CountryRecord,
+    accountCountries: country.members ?? [country.code],
     method,
   })
   return {
     checkAccount: (account) => {
-      const form = formOf(account)
-      return toJson(inspect(account.values, form), form)
+      const context = contextOf(account)
+      return toJson(inspect(account.values, context), context)
     },
-    inspectAccount: (account) => inspect(account.values, formOf(account)),
+    inspectAccount: (account) => inspect(account.values, contextOf(account)),
   }
 }
 
@@ -70,17 +73,17 @@ const prefixesOf = ({ prefixes = {} }: PaymentMethodRecord, banks: BankTable): A
     return bank === undefined ? [] : own.map((prefix) => ({ prefix, bank }))
   })
 
-function inspect(values: Values, form: AccountForm): InspectedAccount {
-  const fields = form.method.fields.flatMap((field) => {
+function inspect(values: Values, context: AccountCheckContext): InspectedAccount {
+  const fields = context.method.fields.flatMap((field) => {
     const value = values[field.key]
-    return value === undefined || value.trim() === '' ? [] : [readField(field, value, form)]
+    return value === undefined || value.trim() === '' ? [] : [readField(field, value, context)]
   })
-  const alone = checkWalletNumber(fields, form)
+  const alone = checkWalletNumber(fields, context)
   const isSound = alone.every(({ fault }) => fault === null)
-  const { checks, reading } = isSound ? readTogether(alone, form) : { checks: alone, reading: null }
+  const { checks, reading } = isSound ? readTogether(alone, context) : { checks: alone, reading: null }
   // If the fields were not read together, the account number or the code that names the bank is the whole account.
   const read = reading ?? mostTelling(checks)
-  const { addBuildNote } = form.context
+  const { addBuildNote } = context
   const account = read && addBuildNote ? addBuildNote(read) : read
   const verdict = checks.some(({ fault }) => fault !== null) ? 'invalid' : (account?.verdict ?? 'possible')
   return { verdict, checks, account }
@@ -94,14 +97,14 @@ function mostTelling(checks: readonly FieldCheck[]): Reading | null {
   return candidates.find(({ kind }) => kind === 'iban' || kind === 'account_number') ?? candidates[0] ?? null
 }
 
-function toJson({ verdict, checks, account }: InspectedAccount, form: AccountForm): string {
+function toJson({ verdict, checks, account }: InspectedAccount, context: AccountCheckContext): string {
   const isInvalid = verdict === 'invalid'
-  const parts = partsOfAccount(checks, account, form)
-  const { iban, note: iban_note } = isInvalid ? { iban: null, note: null } : ibanOf(checks, parts, account, form)
+  const parts = partsOfAccount(checks, account, context)
+  const { iban, note: iban_note } = isInvalid ? { iban: null, note: null } : ibanOf(checks, parts, account, context)
   const holders = account?.holders ?? []
   const head = JSON.stringify({
-    country: form.country.code,
-    method: form.method.id,
+    country: context.country.code,
+    method: context.method.id,
     verdict,
     fields: Object.fromEntries(checks.map((check) => [check.field.key, toCheckedField(check)])),
     account_checked: accountChecked(checks, account),
@@ -112,9 +115,9 @@ function toJson({ verdict, checks, account }: InspectedAccount, form: AccountFor
     bic: isInvalid ? null : (account?.bic ?? null),
     iban,
     iban_note,
-    iso20022: isInvalid ? null : toInstitutionId(account, parts, form),
+    iso20022: isInvalid ? null : toInstitutionId(account, parts, context),
   } satisfies Omit<CheckedAccount, 'bank'>)
-  return `${head.slice(0, -1)},"bank":${bankOf(holders[0], form.banks)}}`
+  return `${head.slice(0, -1)},"bank":${bankOf(holders[0], context.banks)}}`
 }
 
 /** The note of a field that was read as the whole account says the same. */
@@ -143,4 +146,86 @@ function bankOf(holder: Reading['holders'][number] | undefined, banks: BankTable
   if (!holder) return 'null'
   const summary = toSummary(banks.rowOf(holder.bank))
   return `${summary.slice(0, -1)},"relation":"${holder.relation}","since":${JSON.stringify(holder.since)}}`
+}
+
+/** The IBAN in the request, or one that a published rule determines from the domestic number. */
+interface AccountIban {
+  iban: string | null
+  /** Says that the IBAN was computed, or why there is none; null for an IBAN that the request has. */
+  note: string | null
+}
+
+/** `account`: how the account was read; null if it could not be read as one number. */
+function ibanOf(
+  checks: readonly FieldCheck[],
+  parts: Parts,
+  account: Reading | null,
+  context: AccountCheckContext,
+): AccountIban {
+  const given = checks.find(({ field }) => field.type === 'iban')
+  if (given) return { iban: given.value, note: null }
+  const { code, iban: hasIbans } = context.country
+  const unregistered = context.accountForms.inIban(code)
+  // A wallet has no IBAN.
+  if (context.method.kind !== 'bank_account' || (!hasIbans && !unregistered)) return { iban: null, note: null }
+  if (unregistered) return toIban(code, parts, unregistered)
+  if (domesticRuleOf(code)?.confirm_bank) return withConfirmedBank(parts, account, context)
+  return toIban(code, parts)
+}
+
+/** The bank code in a British or Irish IBAN is not part of the domestic number: it comes from the bank's BIC. */
+function withConfirmedBank(
+  parts: Parts,
+  account: Reading | null,
+  { country, ibanSchemes, banks }: AccountCheckContext,
+): ComputedIban {
+  const holder = account?.verdict === 'valid' ? account.holders[0] : undefined
+  const scheme = ibanSchemes.get(country.code)
+  const bankCode = holder && scheme && onlyCodeOf(banks.recordOf(holder.bank), [scheme.id])
+  if (bankCode === undefined || account?.bic?.startsWith(bankCode) !== true) return { iban: null, note: notConfirmed }
+  const branch = parts.sort_code ?? ''
+  return toIban(country.code, { bank_code: bankCode, branch_code: branch, account: parts.account ?? '' })
+}
+
+const notConfirmed =
+  'The IBAN contains letters of the BIC, and the bank that holds this account is not confirmed. Ask for the IBAN.'
+
+/** Length limit of `Nm` in payment messages. */
+const nameCharactersMax = 140
+
+/**
+ * How an ISO 20022 payment message identifies the bank of an account (`FinInstnId`).
+ * `reading`: how the account or its bank was read. The bank's name and LEI are included only if the verdict is `valid`,
+ * because a payment message must not name a bank that is only an indication.
+ */
+function toInstitutionId(reading: Reading | null, parts: Parts, context: AccountCheckContext): InstitutionId {
+  const holder = reading?.verdict === 'valid' ? reading.holders[0] : undefined
+  const bank = holder && parseWithoutCodes(context.banks.rowOf(holder.bank))
+  return {
+    BICFI: reading?.bic ?? null,
+    ClrSysMmbId: isGone(reading) ? null : memberIdOf(parts, holder?.bank, context),
+    LEI: bank?.lei ?? null,
+    Nm: bank ? (bank.legal_name ?? bank.name).slice(0, nameCharactersMax) : null,
+  }
+}
+
+/** Whether the code is no longer in use, or no branch in the branch list has it. */
+const isGone = (reading: Reading | null): boolean =>
+  reading?.verdict === 'former' || (reading?.branchChecked === true && reading.branch === null)
+
+function memberIdOf(
+  parts: Parts,
+  bank: number | undefined,
+  { clearingSystems, country, banks }: AccountCheckContext,
+): InstitutionId['ClrSysMmbId'] {
+  const system = clearingSystems.get(country.code)
+  if (!system) return null
+  const memberId = composeMemberId(system, parts) ?? memberIdOfBank(bank, system, banks)
+  return memberId === null ? null : { ClrSysId: { Cd: system.code }, MmbId: memberId }
+}
+
+/** If the code of the bank alone identifies the member, the directory can supply it. */
+function memberIdOfBank(bank: number | undefined, system: ClearingSystem, banks: BankTable): string | null {
+  if (bank === undefined || system.member_id !== '{bank_code}' || system.scheme === undefined) return null
+  return composeMemberId(system, { bank_code: onlyCodeOf(banks.recordOf(bank), [system.scheme]) })
 }

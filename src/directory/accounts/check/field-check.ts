@@ -1,11 +1,11 @@
 /** The result of checking one field of an account. */
 import type { Check, Reason } from '../../../identifiers/verdict.ts'
-import type { AccountField, PaymentMethod } from '../../records/account-requirements.ts'
+import type { AccountField, PaymentMethod } from '../../records/account-requirements-record.ts'
 import type { ClearingSystem } from '../../records/clearing-system.ts'
-import type { CountryRecord } from '../../records/country.ts'
-import type { ResolveContext } from '../../resolve/context.ts'
+import type { CountryRecord } from '../../records/country-record.ts'
 import type { Reading, Verdict } from '../../resolve/reading.ts'
 import type { ResolveRequest } from '../../resolve/request.ts'
+import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 
 /** A prefix of national phone numbers and the wallet of the operator that it was assigned to. */
@@ -15,8 +15,7 @@ export interface AssignedPrefix {
 }
 
 /** The lookups that all checks share. */
-export interface AccountLookups {
-  context: ResolveContext
+export interface AccountLookups extends ResolveContext {
   banks: BankTable
   /** Keyed by country code. */
   clearingSystems: ReadonlyMap<string, ClearingSystem>
@@ -24,11 +23,11 @@ export interface AccountLookups {
   prefixes: ReadonlyMap<string, readonly AssignedPrefix[]>
 }
 
-/** The method that an account is checked for. */
-export interface AccountForm extends AccountLookups {
+/** The lookups, and the method that an account is checked for. */
+export interface AccountCheckContext extends AccountLookups {
   country: CountryRecord
   /** Codes of the countries that the account can be in: the country, or the members of a region. */
-  countries: readonly string[]
+  accountCountries: readonly string[]
   method: PaymentMethod
 }
 
@@ -71,7 +70,7 @@ export const withFault = (check: FieldCheck, fault: FieldFault): FieldCheck => (
 export const requestFor = (
   text: string,
   compacted: string,
-  { countries }: AccountForm,
+  { accountCountries }: AccountCheckContext,
   label?: ResolveRequest['label'],
 ): ResolveRequest => ({
   text,
@@ -80,5 +79,5 @@ export const requestFor = (
   isNumeric: /^\d+$/.test(compacted),
   label,
   labelWord: undefined,
-  countries,
+  countries: accountCountries,
 })

@@ -4,11 +4,11 @@ import { compact } from '../../../identifiers/compact.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import { checkPattern } from '../../../identifiers/pattern-check.ts'
 import { digitsOf, mayLackZeros } from '../../leading-zeros.ts'
-import type { AccountField } from '../../records/account-requirements.ts'
-import { bankTypes } from '../../records/bank.ts'
+import type { AccountField } from '../../records/account-requirements-record.ts'
+import { bankTypes } from '../../records/bank-record.ts'
 import type { Scheme } from '../../records/scheme.ts'
 import type { IndexedForm } from '../../resolve/account-form-index.ts'
-import { completeListed, readAsForm } from '../../resolve/readers/account-forms.ts'
+import { completeListed, readAsForm } from '../../resolve/readers/account-form-readers.ts'
 import { readAccountWithBank } from '../../resolve/readers/account-numbers.ts'
 import {
   explainAsCode,
@@ -17,19 +17,26 @@ import {
   readShortenedCode,
   readUnknownCode,
   zerosNote,
-} from '../../resolve/readers/bank-codes.ts'
+} from '../../resolve/readers/bank-code-readers.ts'
 import { readAsIban, readBankId, readBic } from '../../resolve/readers/international.ts'
 import { readAsRoutingNumber } from '../../resolve/readers/north-america.ts'
 import { readSortCode } from '../../resolve/readers/united-kingdom.ts'
 import type { Reading } from '../../resolve/reading.ts'
 import type { ResolveRequest } from '../../resolve/request.ts'
-import { type AccountForm, type FieldCheck, fromCheck, fromReading, requestFor, withFault } from './field-check.ts'
+import {
+  type AccountCheckContext,
+  type FieldCheck,
+  fromCheck,
+  fromReading,
+  requestFor,
+  withFault,
+} from './field-check.ts'
 
-export function readField(field: AccountField, input: string, form: AccountForm): FieldCheck {
+export function readField(field: AccountField, input: string, context: AccountCheckContext): FieldCheck {
   if (field.type === 'select') return readChoice(field, input)
   if (field.type === 'tel') return readPhoneNumber(field, input)
-  if (field.type === 'bank') return readBank(field, input, form)
-  const reading = field.type === 'iban' ? readIban(input, form) : readCode(field, input, form)
+  if (field.type === 'bank') return readBank(field, input, context)
+  const reading = field.type === 'iban' ? readIban(input, context) : readCode(field, input, context)
   if (!reading) return withZerosNote(checkFormat(field, completeBranch(field, input)), input)
   const check = fromReading(field, reading)
   return check.fault ? check : confirmFormat(withZerosNote(check, input))
@@ -102,26 +109,29 @@ function expressionOf(pattern: string): RegExp {
   return expression
 }
 
-const readIban = (input: string, { countries, context }: AccountForm): Reading =>
-  readAsIban(compact(input).replace(/^IBAN/, ''), countries, context)
+const readIban = (input: string, context: AccountCheckContext): Reading =>
+  readAsIban(compact(input).replace(/^IBAN/, ''), context.accountCountries, context)
 
 /** Reads a code, or a number that contains one. Returns undefined if only its format can be checked. */
-function readCode(field: AccountField, input: string, form: AccountForm): Reading | undefined {
+function readCode(field: AccountField, input: string, context: AccountCheckContext): Reading | undefined {
   const compacted = compact(input)
-  const accountForm = formOf(field, form)
-  if (accountForm) return readAsForm(completeListed(compacted, accountForm, form.context), accountForm, form.context)
-  const scheme = form.context.schemes.get(field.scheme ?? '')
-  if (scheme) return readInScheme(scheme, requestFor(input, compacted, form), form)
-  const hasBank = form.method.fields.some(({ type, schemes }) => type === 'bank' || schemes.length > 0)
+  const accountForm = formOf(field, context)
+  if (accountForm) return readAsForm(completeListed(compacted, accountForm, context), accountForm, context)
+  const scheme = context.schemes.get(field.scheme ?? '')
+  if (scheme) return readInScheme(scheme, requestFor(input, compacted, context), context)
+  const hasBank = context.method.fields.some(({ type, schemes }) => type === 'bank' || schemes.length > 0)
   if (field.key !== 'account_number' || hasBank) return undefined
-  return readAccountWithBank(requestFor(input.trim(), compacted, form), form.context)[0]
+  return readAccountWithBank(requestFor(input.trim(), compacted, context), context)[0]
 }
 
 /** The account form that a field was made from has the same pattern. */
-function formOf(field: AccountField, { context, countries: [country] }: AccountForm): IndexedForm | undefined {
+function formOf(
+  field: AccountField,
+  { accountForms, accountCountries: [country] }: AccountCheckContext,
+): IndexedForm | undefined {
   if (field.min_length === null) return undefined
   if (!formsOfFields.has(field)) {
-    const forms = context.accountForms.ofLength(field.min_length)
+    const forms = accountForms.ofLength(field.min_length)
     formsOfFields.set(
       field,
       forms.find((one) => one.country === country && patternOf(one) === field.pattern),
@@ -132,7 +142,7 @@ function formOf(field: AccountField, { context, countries: [country] }: AccountF
 
 const formsOfFields = new WeakMap<AccountField, IndexedForm | undefined>()
 
-function readInScheme(scheme: Scheme, request: ResolveRequest, { context }: AccountForm): Reading | undefined {
+function readInScheme(scheme: Scheme, request: ResolveRequest, context: AccountCheckContext): Reading | undefined {
   const { identifier } = scheme
   if (identifier === 'us_aba' || identifier === 'gb_sort_code') {
     const completed = readShortenedCode(request, context).find(({ kind }) => kind === identifier)
@@ -147,7 +157,7 @@ function readInScheme(scheme: Scheme, request: ResolveRequest, { context }: Acco
 function readCodeOf(
   schemes: readonly string[],
   request: ResolveRequest,
-  context: AccountForm['context'],
+  context: AccountCheckContext,
 ): Reading | undefined {
   for (const read of [readBankCode, readCodeInRange, readShortenedCode, readUnknownCode]) {
     const readings = read(request, context).filter(({ scheme }) => scheme !== null && schemes.includes(scheme))
@@ -160,19 +170,18 @@ function readCodeOf(
 }
 
 /** A bank is given by its id, by a code or by its BIC. */
-function readBank(field: AccountField, input: string, form: AccountForm): FieldCheck {
-  const { context } = form
+function readBank(field: AccountField, input: string, context: AccountCheckContext): FieldCheck {
   const text = input.trim()
-  const request = requestFor(text, compact(text), form)
+  const request = requestFor(text, compact(text), context)
   const [byId] = readBankId(request, context)
-  if (byId) return confirmBank(fromReading(field, byId), form)
+  if (byId) return confirmBank(fromReading(field, byId), context)
   const byCode = readCodeOf(field.schemes, request, context)
-  if (byCode && byCode.holders.length > 0) return confirmBank(withZerosNote(fromReading(field, byCode), text), form)
+  if (byCode && byCode.holders.length > 0) return confirmBank(withZerosNote(fromReading(field, byCode), text), context)
   const [byBic] = field.bank_types === null ? readBic(request, context) : []
   const reading = byBic ?? byCode
   // The rules of a code do not help a user who typed a name.
   const isName = reading?.check.passed === false && !/\d/.test(text)
-  return reading && !isName ? confirmBank(fromReading(field, reading), form) : unknownBank(field, text)
+  return reading && !isName ? confirmBank(fromReading(field, reading), context) : unknownBank(field, text)
 }
 
 function unknownBank(field: AccountField, value: string): FieldCheck {
@@ -186,11 +195,11 @@ function unknownBank(field: AccountField, value: string): FieldCheck {
 }
 
 /** The bank must be in the country and of a type that the field allows: a wallet is not a bank account. */
-function confirmBank(check: FieldCheck, { banks, countries }: AccountForm): FieldCheck {
+function confirmBank(check: FieldCheck, { banks, accountCountries }: AccountCheckContext): FieldCheck {
   const holder = check.reading?.holders[0]
   if (check.fault || !holder) return check
   const { bank_types: types, label } = check.field
-  if (!countries.includes(banks.countryOf(holder.bank))) {
+  if (!accountCountries.includes(banks.countryOf(holder.bank))) {
     const message = `This bank is in ${countryLabel(banks.countryOf(holder.bank))}, not in the country in the request.`
     return withFault(check, { reason: 'country', message, suggestion: null })
   }

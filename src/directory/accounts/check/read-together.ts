@@ -4,7 +4,7 @@
  */
 import { toBban } from '../../../identifiers/domestic-iban.ts'
 import { fromBban } from '../../../identifiers/iban.ts'
-import { readAsForm } from '../../resolve/readers/account-forms.ts'
+import { readAsForm } from '../../resolve/readers/account-form-readers.ts'
 import { wrongCheckDigits } from '../../resolve/readers/account-numbers.ts'
 import { readAsIban } from '../../resolve/readers/international.ts'
 import { noCheckDigitCode, readNuban } from '../../resolve/readers/nigeria.ts'
@@ -12,7 +12,7 @@ import { readSwedishAccount } from '../../resolve/readers/sweden.ts'
 import { readGbAccount } from '../../resolve/readers/united-kingdom.ts'
 import type { Reading } from '../../resolve/reading.ts'
 import { partsOfAccount } from './account-parts.ts'
-import { type AccountForm, type FieldCheck, requestFor, withFault } from './field-check.ts'
+import { type AccountCheckContext, type FieldCheck, requestFor, withFault } from './field-check.ts'
 
 export interface AccountReading {
   checks: FieldCheck[]
@@ -21,11 +21,11 @@ export interface AccountReading {
 }
 
 /** `checks`: the fields, each valid on its own. */
-export function readTogether(checks: FieldCheck[], form: AccountForm): AccountReading {
+export function readTogether(checks: FieldCheck[], context: AccountCheckContext): AccountReading {
   const account = checks.find(({ field }) => field.key === 'account_number')
   if (!account) return { checks, reading: null }
   const code = checks.find(({ field, reading }) => field !== account.field && reading !== null)
-  const reading = code ? readPair(code, account, checks, form) : undefined
+  const reading = code ? readPair(code, account, checks, context) : undefined
   if (!code || !reading) return { checks: withNubanNote(checks, account), reading: null }
   return { checks: confirmed(checks, reading, code, account), reading }
 }
@@ -34,25 +34,25 @@ function readPair(
   code: FieldCheck,
   account: FieldCheck,
   checks: readonly FieldCheck[],
-  form: AccountForm,
+  context: AccountCheckContext,
 ): Reading | undefined {
-  const requestWith = (value: string) => requestFor(`${value} ${account.value}`, value + account.value, form)
+  const requestWith = (value: string) => requestFor(`${value} ${account.value}`, value + account.value, context)
   switch (account.field.check) {
     case 'nuban': {
-      const bankCode = nubanCodeOf(code, form)
-      return bankCode === undefined ? undefined : readNuban(requestWith(bankCode), form.context)[0]
+      const bankCode = nubanCodeOf(code, context)
+      return bankCode === undefined ? undefined : readNuban(requestWith(bankCode), context)[0]
     }
     case 'gb_modulus':
-      return readGbAccount(requestWith(code.value), form.context)[0]
+      return readGbAccount(requestWith(code.value), context)[0]
     case 'se_account':
-      return readSwedishAccount(requestWith(code.value), form.context)[0]
+      return readSwedishAccount(requestWith(code.value), context)[0]
     default:
-      return readBban(checks, form) ?? readListedBranch(checks, form)
+      return readBban(checks, context) ?? readListedBranch(checks, context)
   }
 }
 
 /** The check digit depends on a code of the bank. A bank that is given by its id can have several; resolve tries all. */
-function nubanCodeOf({ reading, value }: FieldCheck, { context }: AccountForm): string | undefined {
+function nubanCodeOf({ reading, value }: FieldCheck, context: AccountCheckContext): string | undefined {
   if (reading?.kind === 'bank_code') return value
   const bank = reading?.holders[0]?.bank
   return context.nubanInstitutions().all.find((institution) => institution.bank === bank)?.code
@@ -65,19 +65,18 @@ const withNubanNote = (checks: FieldCheck[], account: FieldCheck): FieldCheck[] 
     : checks
 
 /** Reads the parts of a national account number as an IBAN, where a published rule determines it. */
-function readBban(checks: readonly FieldCheck[], form: AccountForm): Reading | undefined {
-  const country = form.country.code
-  const bban = toBban(country, partsOfAccount(checks, null, form))
-  return bban === null ? undefined : readAsIban(fromBban(country, bban), [country], form.context)
+function readBban(checks: readonly FieldCheck[], context: AccountCheckContext): Reading | undefined {
+  const country = context.country.code
+  const bban = toBban(country, partsOfAccount(checks, null, context))
+  return bban === null ? undefined : readAsIban(fromBban(country, bban), [country], context)
 }
 
 /** Reads the parts as one number where a branch list says whether the bank has the branch, as in Japan. */
-function readListedBranch(checks: readonly FieldCheck[], form: AccountForm): Reading | undefined {
-  const { context, country } = form
-  const accountForm = context.accountForms.withBranch(country.code)
+function readListedBranch(checks: readonly FieldCheck[], context: AccountCheckContext): Reading | undefined {
+  const accountForm = context.accountForms.withBranch(context.country.code)
   const isChecked = checks.some(({ reading }) => reading?.branchChecked)
   if (isChecked || accountForm?.scheme === undefined || !context.branches.hasList(accountForm.scheme)) return undefined
-  const parts = partsOfAccount(checks, null, form)
+  const parts = partsOfAccount(checks, null, context)
   const number = Object.keys(accountForm.parts).map((name) => parts[name] ?? '')
   return number.includes('') ? undefined : readAsForm(number.join(''), accountForm, context)
 }

@@ -3,16 +3,16 @@
  * number invalid.
  */
 import * as nuban from '../../../identifiers/nuban.ts'
-import { type AccountForm, type AssignedPrefix, type FieldCheck, withFault } from './field-check.ts'
+import { type AccountCheckContext, type AssignedPrefix, type FieldCheck, withFault } from './field-check.ts'
 
 /** Adds what the operator or the bank says about the number: a note about its prefix, or a suggestion. */
-export function checkWalletNumber(checks: FieldCheck[], form: AccountForm): FieldCheck[] {
+export function checkWalletNumber(checks: FieldCheck[], context: AccountCheckContext): FieldCheck[] {
   const number = checks.find(({ field }) => field.type === 'tel' || field.check === 'nuban')
   const operator = checks.find(({ field }) => field.type === 'bank')
   const bank = operator?.fault === null ? operator.reading?.holders[0]?.bank : undefined
   if (!number || bank === undefined) return checks
   const changed =
-    number.field.type === 'tel' ? comparePrefix(number, bank, form) : suggestWithoutZero(number, bank, form)
+    number.field.type === 'tel' ? comparePrefix(number, bank, context) : suggestWithoutZero(number, bank, context)
   return checks.map((check) => (check === number ? changed : check))
 }
 
@@ -20,7 +20,7 @@ export function checkWalletNumber(checks: FieldCheck[], form: AccountForm): Fiel
 function comparePrefix(
   number: FieldCheck,
   bank: number,
-  { prefixes, method, country, banks }: AccountForm,
+  { prefixes, method, country, banks }: AccountCheckContext,
 ): FieldCheck {
   const assigned = prefixes.get(method.id)
   if (number.fault || assigned?.some((one) => one.bank === bank) !== true) return number
@@ -56,7 +56,7 @@ function longestPrefix(digits: string, assigned: readonly AssignedPrefix[]): Ass
  * Suggests the account number for a Nigerian phone number. If the bank has codes for check digits, one of them must
  * confirm it.
  */
-function suggestWithoutZero(number: FieldCheck, bank: number, { context }: AccountForm): FieldCheck {
+function suggestWithoutZero(number: FieldCheck, bank: number, context: AccountCheckContext): FieldCheck {
   const { fault, value } = number
   if (fault?.reason !== 'length' || !nuban.isPhoneNumber(value)) return number
   const codes = context.nubanInstitutions().all.filter((institution) => institution.bank === bank)

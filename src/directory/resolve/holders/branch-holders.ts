@@ -4,8 +4,8 @@
  */
 import type { BranchRow } from '../../branches/branch-table.ts'
 import type { BranchCheck, BranchList } from '../../branches/branches.ts'
-import type { ResolveContext } from '../context.ts'
 import { type FoundHolders, type Holder, noHolders } from '../reading.ts'
+import type { ResolveContext } from '../resolve-context.ts'
 import { holdersOfForm } from './form-holders.ts'
 
 export interface FoundBranch {

@@ -1,14 +1,14 @@
 /** Finds the banks that hold a code, BIC or LEI, and the successors of banks that held it before. */
-
 import { parsePattern } from '../../../identifiers/pattern-grammar.ts'
 import type { Indexes } from '../../indexes.ts'
-import { bankStatuses } from '../../records/bank.ts'
+import { bankStatuses } from '../../records/bank-record.ts'
 import { type CodeRange, createCodeRanges } from '../../records/code-range.ts'
+import type { SearchIndex } from '../../search/indexing/search-index.ts'
+import { type NameField, nameFields } from '../../search/text/searchable-names.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import { type CodeEntry, isNumericCode } from '../../storage/code-index.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
 import { type FoundHolders, type Holder, type Relation, relations } from '../reading.ts'
-import { createIdentifierIndex } from './identifier-index.ts'
 
 export interface Holders {
   /** Finds all codes with this value, in the given scheme or in all: several schemes can have the same value. */
@@ -41,7 +41,7 @@ export function createHolders(
   { codeRanges, schemes }: Pick<PackedDirectory, 'codeRanges' | 'schemes'>,
   { banks, codes, search }: Indexes,
 ): Holders {
-  const { popularity } = search
+  const { searchProminence } = search
   const identifiers = createIdentifierIndex(search)
   const ranges = createCodeRanges(codeRanges)
   const factsOf = createFactsReader(banks)
@@ -72,12 +72,12 @@ export function createHolders(
   }
 
   /**
-   * Sorts by relation, most reliable first, then by status and popularity, and removes duplicates. Relations are 3
-   * apart in rank. Status and popularity together change the rank by less than 3, so they never outweigh the relation.
+   * Sorts by relation, most reliable first, then by status and prominence, and removes duplicates. Relations are 3
+   * apart in rank. Status and prominence together change the rank by less than 3, so they never outweigh the relation.
    */
   const sortHolders = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
-      relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (popularity[bank] as number)
+      relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (searchProminence[bank] as number)
     if (holders.length < 2) return holders
     const seen = new Set<number>()
     return holders
@@ -240,5 +240,44 @@ function readFacts(bank: number, banks: BankTable): HolderFacts {
     since: status_since,
     successor: successor === undefined ? undefined : banks.numberOf(successor),
     hasCodeInForce,
+  }
+}
+
+type CodeField = 'bic' | 'lei' | 'code'
+
+/** `code` also matches `other_code`, the field for former and unconfirmed codes. */
+const matchesField = (field: NameField | undefined, wanted: CodeField): boolean =>
+  field === wanted || (wanted === 'code' && field === 'other_code')
+
+/** Finds banks by BIC, LEI or a code with letters in the search index, which contains them anyway. */
+interface IdentifierIndex {
+  /** Case-insensitive. */
+  find(text: string, field: CodeField): number[]
+  withBicPrefix(prefix: string): number[]
+}
+
+function createIdentifierIndex(index: SearchIndex): IdentifierIndex {
+  const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields } = index
+
+  const add = (found: Set<number>, word: number, field: CodeField): void => {
+    for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
+      const name = wordNames[at] as number
+      if (matchesField(nameFields[fields[name] as number], field)) found.add(nameBanks[name] as number)
+    }
+  }
+
+  return {
+    find: (text, field) => {
+      const found = new Set<number>()
+      const word = vocabulary.find(text.toLowerCase())
+      if (word >= 0) add(found, word, field)
+      return [...found]
+    },
+    withBicPrefix: (prefix) => {
+      const found = new Set<number>()
+      const [from, to] = vocabulary.startingWith(prefix.toLowerCase())
+      for (let word = from; word < to; word++) add(found, word, 'bic')
+      return [...found]
+    },
   }
 }

@@ -2,9 +2,9 @@
 import * as iban from '../../../identifiers/iban.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import type { Invalid, Parts } from '../../../identifiers/verdict.ts'
-import type { ResolveContext } from '../context.ts'
 import { type FoundHolders, type Holder, noHolders, relations } from '../reading.ts'
-import { holdersOfSortCode } from './sort-code-holders.ts'
+import type { ResolveContext } from '../resolve-context.ts'
+import type { Holders } from './holders.ts'
 
 interface IbanHolders extends FoundHolders {
   notes: (string | null)[]
@@ -102,4 +102,13 @@ export function dropUnlikelySuggestion(check: Invalid, context: ResolveContext):
   const isSameCode = !context.ibanSchemes.has(country) || canonical.includes(code)
   const isKnown = isSameCode || holdersOfBankCode(code, country, context).holders.length > 0
   return isKnown ? check : { ...check, suggestion: null }
+}
+
+/** `isExact`: whether a bank has exactly this sort code, rather than a range that contains it. */
+export type SortCodeHolders = FoundHolders & { isExact: boolean }
+
+export function holdersOfSortCode(sortCode: string, holders: Holders): SortCodeHolders {
+  const exact = holders.codes(sortCode, 'gb_sort_code')
+  if (exact.length > 0) return { ...holders.ofCodes(exact), isExact: true }
+  return { ...holders.ofRange('gb_sort_code', sortCode), isExact: false }
 }

@@ -5,7 +5,7 @@
 
 import * as nuban from '../../../identifiers/nuban.ts'
 import type { Indexes } from '../../indexes.ts'
-import type { BankRecord } from '../../records/bank.ts'
+import type { BankRecord } from '../../records/bank-record.ts'
 
 /** A bank, and one of the codes from which the check digits of its account numbers are computed. */
 export interface NubanInstitution {

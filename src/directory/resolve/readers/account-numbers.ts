@@ -10,12 +10,12 @@ import { readDomesticNumber } from '../../../identifiers/domestic-number.ts'
 import * as iban from '../../../identifiers/iban.ts'
 import { lengthFault } from '../../../identifiers/structure.ts'
 import { type Check, invalid, type Parts, passed } from '../../../identifiers/verdict.ts'
-import { type CountryRecord, displayNameOf } from '../../records/country.ts'
-import { givenCountry, preferredSchemes, type ResolveContext } from '../context.ts'
+import { type CountryRecord, displayNameOf } from '../../records/country-record.ts'
 import { holdersOfIban } from '../holders/iban-holders.ts'
 import { createReading, hasCheckDigit, joinSentences, noHolders, type Reading } from '../reading.ts'
 import { digitShare, type ResolveRequest } from '../request.ts'
-import { readAsForm } from './account-forms.ts'
+import { givenCountry, preferredSchemes, type ResolveContext } from '../resolve-context.ts'
+import { readAsForm } from './account-form-readers.ts'
 
 /** Minimum length of an account number. Shorter text is more likely to be a bank code with a typo. */
 export const accountLengthMin = 7

@@ -6,11 +6,11 @@ import * as accountForm from '../../../identifiers/account-form.ts'
 import { lengthFault } from '../../../identifiers/structure.ts'
 import { invalid } from '../../../identifiers/verdict.ts'
 import type { IndexedForm } from '../account-form-index.ts'
-import type { ResolveContext } from '../context.ts'
 import { holdersAtStart } from '../holders/form-holders.ts'
 import { createReading, noHolders, type Reading } from '../reading.ts'
 import { allowsCountry, digitShare, isCountryGiven, type ResolveRequest } from '../request.ts'
-import { readAsForm } from './account-forms.ts'
+import type { ResolveContext } from '../resolve-context.ts'
+import { readAsForm } from './account-form-readers.ts'
 
 /** Reads a number after a label that names its form, such as "CLABE", even if its length or a character is wrong. */
 export function readNamedForm(request: ResolveRequest, context: ResolveContext): Reading[] {

@@ -7,11 +7,11 @@ import * as lei from '../../../identifiers/lei.ts'
 import * as unregisteredIban from '../../../identifiers/unregistered-iban.ts'
 import { passed } from '../../../identifiers/verdict.ts'
 import type { IndexedForm } from '../account-form-index.ts'
-import type { ResolveContext } from '../context.ts'
 import { holdersOfForm } from '../holders/form-holders.ts'
 import { dropUnlikelySuggestion, holdersOfIban, holdersOfInvalidIban } from '../holders/iban-holders.ts'
 import { createReading, joinSentences, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import type { ResolveRequest } from '../request.ts'
+import type { ResolveContext } from '../resolve-context.ts'
 
 export function readIban(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { text: written, compacted, isNumeric, label, countries } = request

@@ -2,10 +2,10 @@
 import * as nuban from '../../../identifiers/nuban.ts'
 import type { Check } from '../../../identifiers/verdict.ts'
 import type { CodeEntry } from '../../storage/code-index.ts'
-import type { ResolveContext } from '../context.ts'
 import { nubanSchemes } from '../holders/nuban-institutions.ts'
 import { createReading, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveRequest } from '../request.ts'
+import type { ResolveContext } from '../resolve-context.ts'
 
 const paymentScheme = 'ng_nip'
 

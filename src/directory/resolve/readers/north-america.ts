@@ -4,10 +4,10 @@ import * as caCheque from '../../../identifiers/ca-cheque.ts'
 import * as caEft from '../../../identifiers/ca-eft.ts'
 import type { Check, Parts } from '../../../identifiers/verdict.ts'
 import type { CodeEntry } from '../../storage/code-index.ts'
-import type { ResolveContext } from '../context.ts'
 import type { Holders } from '../holders/holders.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.ts'
+import type { ResolveContext } from '../resolve-context.ts'
 
 export function readRoutingNumber(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted, label } = request

@@ -5,10 +5,10 @@
 import * as seAccount from '../../../identifiers/se-account.ts'
 import type { Check } from '../../../identifiers/verdict.ts'
 import type { Scheme } from '../../records/scheme.ts'
-import { givenCountry, type ResolveContext } from '../context.ts'
 import { createReading, partsIfWellFormed, type Reading } from '../reading.ts'
 import { matchAccountWithBank, type ResolveRequest } from '../request.ts'
-import { findInRange } from './bank-codes.ts'
+import { givenCountry, type ResolveContext } from '../resolve-context.ts'
+import { findInRange } from './bank-code-readers.ts'
 
 /**
  * The first pattern is for clearing numbers with the fifth digit that Swedbank adds, as in 8327-9, 123 456 789-0; the

@@ -4,11 +4,11 @@ import * as gbAccount from '../../../identifiers/gb-account.ts'
 import * as sortCode from '../../../identifiers/sort-code.ts'
 import { lengthFault } from '../../../identifiers/structure.ts'
 import { type Check, invalid, passed } from '../../../identifiers/verdict.ts'
-import type { ResolveContext } from '../context.ts'
 import type { Holders } from '../holders/holders.ts'
-import { holdersOfSortCode, type SortCodeHolders } from '../holders/sort-code-holders.ts'
+import { holdersOfSortCode, type SortCodeHolders } from '../holders/iban-holders.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveRequest } from '../request.ts'
+import type { ResolveContext } from '../resolve-context.ts'
 
 /**
  * Explains how reliable the holders are. The full directory of sort codes requires a licence, so for most sort codes we
@@ -93,7 +93,7 @@ function createAccountReading(check: Check, holders: Holders): Reading {
  * Reads the text as an account number or a sort code even if its format is wrong. Most UK account numbers have 8
  * digits; some have 6, 7, 9 or 10.
  */
-export function explainForUnitedKingdom(compacted: string, isAccount: boolean, { holders }: ResolveContext): Reading {
+export function explainForUnitedKingdom(compacted: string, { holders }: ResolveContext, isAccount: boolean): Reading {
   if (/^\d{7,10}$/.test(compacted) || (isAccount && /^\d{6}$/.test(compacted))) {
     const note = 'An account number can only be checked together with its sort code.'
     const check = passed(compacted, ['length', 'structure'], { accountChecked: false, note })

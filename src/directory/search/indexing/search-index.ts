@@ -29,7 +29,7 @@ export interface SearchTables {
   wordStarts: Uint32Array
   wordNames: Uint32Array
   /** Indexed by bank: how likely users are to mean it, mostly between 0 and 1. */
-  popularity: Float32Array
+  searchProminence: Float32Array
   /** Indexed by bank: sorts lists, best-known banks first. */
   prominence: Float32Array
 }
@@ -65,11 +65,11 @@ function postingsOf({ wordNames, nameBanks, nameFields }: SearchTables): Uint32A
   return postings
 }
 
-function raritiesOf({ wordStarts, popularity }: SearchTables): Float32Array {
+function raritiesOf({ wordStarts, searchProminence }: SearchTables): Float32Array {
   const rarity = new Float32Array(wordStarts.length - 1)
   for (let word = 0; word < rarity.length; word++) {
     const names = (wordStarts[word + 1] as number) - (wordStarts[word] as number)
-    rarity[word] = Math.log(2 + popularity.length / (1 + names))
+    rarity[word] = Math.log(2 + searchProminence.length / (1 + names))
   }
   return rarity
 }

@@ -1,9 +1,9 @@
 /** Builds the tables of the search index from the bank records, one bank at a time. */
-import type { BankRecord } from '../../records/bank.ts'
+import type { BankRecord } from '../../records/bank-record.ts'
 import type { CountryRanks } from '../../records/country-ranks.ts'
 import { type NameField, nameFields, searchableNames } from '../text/searchable-names.ts'
 import { buildLetterRuns } from './letter-runs.ts'
-import { createPopularityScorer } from './popularity.ts'
+import { createProminenceScorer } from './prominence.ts'
 import type { SearchTables } from './search-index.ts'
 import { createSortedWords, sortWords } from './sorted-words.ts'
 
@@ -33,14 +33,14 @@ interface NewWord {
 }
 
 export function createSearchTablesBuilder(ranks: readonly CountryRanks[]): SearchTablesBuilder {
-  const scorePopularity = createPopularityScorer(ranks)
+  const scoreProminence = createProminenceScorer(ranks)
   const words = new Map<string, NewWord>()
   const nameBanks: number[] = []
   const nameFieldNumbers: number[] = []
   const nameStarts: number[] = []
   const nameWords: number[] = []
   const bankStarts: number[] = []
-  const popularity: number[] = []
+  const searchProminence: number[] = []
   const prominence: number[] = []
 
   const wordFor = (text: string): NewWord => {
@@ -55,8 +55,8 @@ export function createSearchTablesBuilder(ranks: readonly CountryRanks[]): Searc
   return {
     add: (record) => {
       const bank = bankStarts.push(nameBanks.length) - 1
-      const scores = scorePopularity(record)
-      popularity.push(scores.popularity)
+      const scores = scoreProminence(record)
+      searchProminence.push(scores.searchProminence)
       prominence.push(scores.prominence)
       for (const name of searchableNames(record)) {
         nameBanks.push(bank)
@@ -91,7 +91,7 @@ export function createSearchTablesBuilder(ranks: readonly CountryRanks[]): Searc
       }
       yield
       const postings = yield* invert(names, sorted.length)
-      const scores = { popularity: new Float32Array(popularity), prominence: new Float32Array(prominence) }
+      const scores = { searchProminence: new Float32Array(searchProminence), prominence: new Float32Array(prominence) }
       return { words: sortedWords, letterRuns, ...names, ...postings, ...scores }
     },
   }

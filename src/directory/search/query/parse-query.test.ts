@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordsMax } from '../ranking/search-limits.ts'
+import { wordsMax } from '../search-limits.ts'
 import { isPlaceOnly, parseQuery, type QueryWord } from './parse-query.ts'
 import type { Place } from './places.ts'
 

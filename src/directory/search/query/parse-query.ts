@@ -1,6 +1,6 @@
 /** Parses a query: determines whether each word is optional, still being typed, or part of a place name. */
-import { thresholds } from '../ranking/ranking-weights.ts'
-import { wordsMax } from '../ranking/search-limits.ts'
+import { thresholds } from '../ranking-weights.ts'
+import { wordsMax } from '../search-limits.ts'
 import { isAbbreviation } from '../text/abbreviations.ts'
 import { isOptional } from '../text/optional-words.ts'
 import { type Place, type Places, placeWordsMax } from './places.ts'

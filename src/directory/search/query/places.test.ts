@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CountryRecord } from '../../records/country.ts'
+import type { CountryRecord } from '../../records/country-record.ts'
 import { createPlaces } from './places.ts'
 
 const country = (code: string, more: Partial<CountryRecord>): CountryRecord => ({

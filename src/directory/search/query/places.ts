@@ -1,5 +1,5 @@
 /** The names and codes that people use for countries, states and cities. */
-import { type CountryRecord, displayNameOf } from '../../records/country.ts'
+import { type CountryRecord, displayNameOf } from '../../records/country-record.ts'
 import type { Range } from '../../storage/bank-table.ts'
 import { foldWords } from '../text/tokenizer.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { Range } from '../../storage/bank-table.ts'
 import { nameCountOf, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
-import { requiredGains, thresholds } from '../ranking/ranking-weights.ts'
-import { phoneticWordsMax, prefixWordsMax, splitLettersMax, stepCosts, wordsMax } from '../ranking/search-limits.ts'
+import { requiredGains, thresholds } from '../ranking-weights.ts'
+import { phoneticWordsMax, prefixWordsMax, splitLettersMax, stepCosts, wordsMax } from '../search-limits.ts'
 import { contractWords, type Expansion, expandAbbreviations } from '../text/abbreviations.ts'
 import { isOptional } from '../text/optional-words.ts'
 import type { WorkBudget } from '../work-budget.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { QueryWord } from '../query/parse-query.ts'
+import { roughScoreWeights, thresholds } from '../ranking-weights.ts'
+import { spentCandidatesMax } from '../search-limits.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { Candidates } from './candidates.ts'
-import { roughScoreWeights, thresholds } from './ranking-weights.ts'
-import { spentCandidatesMax } from './search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
 const bankTotal = 4_000
@@ -31,7 +31,7 @@ const everyBank = function* (count: number): Generator<[number, number]> {
 }
 
 const priors = {
-  popularity: new Float32Array(bankTotal),
+  prominence: new Float32Array(bankTotal),
   nameLengths: new Uint8Array(bankTotal),
   penalties: new Float64Array(bankTotal),
   boost: undefined,
@@ -40,7 +40,7 @@ const priors = {
 interface Ranking {
   banks: number[]
   bestFit: number
-  bestPopularity: number
+  bestProminence: number
 }
 
 function rank(
@@ -86,28 +86,28 @@ test('a common word adds no candidates if another word is rarer', () => {
   assert.equal(rank([common]).banks.length, thresholds.commonBanks + 1)
 })
 
-test('popularity, penalty, length of the name and location each change the order of the banks', () => {
+test('prominence, penalty, length of the name and location each change the order of the banks', () => {
   const words = [word(everyBank(3))]
   const only = (bank: number, value: number): Float64Array =>
     Float64Array.from({ length: bankTotal }, (_, at) => (at === bank ? value : 0))
-  assert.deepEqual(rank(words, { popularity: new Float32Array(only(2, 1)) }).banks, [2, 0, 1])
+  assert.deepEqual(rank(words, { prominence: new Float32Array(only(2, 1)) }).banks, [2, 0, 1])
   assert.deepEqual(rank(words, { penalties: only(0, 0.1) }).banks, [1, 2, 0])
   assert.deepEqual(rank(words, { nameLengths: Uint8Array.from(only(1, 1)) }).banks, [1, 0, 2])
   assert.deepEqual(rank(words, { boost: (bank) => (bank === 2 ? 0.1 : 0) }).banks, [2, 0, 1])
-  // All parts have the same scale: full popularity makes up for a penalty of the same weight.
-  const balanced = { popularity: new Float32Array(only(2, 1)), penalties: only(2, roughScoreWeights.popularity) }
+  // All parts have the same scale: full prominence makes up for a penalty of the same weight.
+  const balanced = { prominence: new Float32Array(only(2, 1)), penalties: only(2, roughScoreWeights.prominence) }
   assert.deepEqual(rank(words, balanced).banks, [0, 1, 2])
 })
 
-test('only banks with a good fit count for the best popularity', () => {
-  const popularity = Float32Array.from({ length: bankTotal }, (_, bank) => (bank === 1 ? 0.75 : 0.25))
+test('only banks with a good fit count for the best prominence', () => {
+  const prominence = Float32Array.from({ length: bankTotal }, (_, bank) => (bank === 1 ? 0.75 : 0.25))
   const words = [
     word([
       [0, 1],
       [1, thresholds.goodFit - 0.1],
     ]),
   ]
-  assert.equal(rank(words, { popularity }).bestPopularity, 0.25)
+  assert.equal(rank(words, { prominence }).bestProminence, 0.25)
 })
 
 test('a search that has spent its budget scores a limited number of candidates', () => {

@@ -4,14 +4,14 @@
  */
 import type { Range } from '../../storage/bank-table.ts'
 import type { QueryWord } from '../query/parse-query.ts'
+import { roughScoreWeights, thresholds } from '../ranking-weights.ts'
+import { spentCandidatesMax, stepCosts } from '../search-limits.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import { roughScoreWeights, thresholds } from './ranking-weights.ts'
-import { spentCandidatesMax, stepCosts } from './search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
 /** The properties of banks, other than matching words, that are part of the rough score. */
 export interface BankPriors {
-  popularity: Float32Array
+  prominence: Float32Array
   /** Indexed by bank: the number of words in its name. */
   nameLengths: Uint8Array
   penalties: Float64Array
@@ -94,36 +94,36 @@ export class Candidates {
 
   /**
    * Sets the rough scores. Returns the best fit (the highest share of the query's weight that a bank matches) and the
-   * highest popularity among the banks with a good fit.
+   * highest prominence among the banks with a good fit.
    */
   score(
     query: readonly QueryWord[],
     matches: readonly WordMatches[],
-    { popularity, nameLengths, penalties, boost }: BankPriors,
-  ): { bestFit: number; bestPopularity: number } {
+    { prominence, nameLengths, penalties, boost }: BankPriors,
+  ): { bestFit: number; bestProminence: number } {
     const { banks, count, scores, levels, sums } = this
     const { goodFit } = thresholds
-    const { sameLength, popularity: popularityWeight } = roughScoreWeights
+    const { sameLength, prominence: prominenceWeight } = roughScoreWeights
     const totalWeight = query.reduce((sum, { weight }) => sum + weight, 0)
     this.#sumUp(query, matches)
     this.work.add(count * (stepCosts.candidate + (boost ? stepCosts.candidateBoost : 0)))
-    let [bestFit, bestPopularity] = [0, 0]
+    let [bestFit, bestProminence] = [0, 0]
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
       const fit = (sums[bank] as number) / totalWeight
-      const popularityOfBank = popularity[bank] as number
+      const prominenceOfBank = prominence[bank] as number
       if (fit > bestFit) bestFit = fit
-      if (fit >= goodFit && popularityOfBank > bestPopularity) bestPopularity = popularityOfBank
+      if (fit >= goodFit && prominenceOfBank > bestProminence) bestProminence = prominenceOfBank
       // Add a bonus for names without extra words, so that they stay among the best candidates when very many banks
       // match all the words.
       const lengthBonus = nameLengths[bank] === query.length ? sameLength : 0
       const penalty = (penalties[bank] as number) - (boost ? boost(bank) : 0)
-      const score = fit + lengthBonus + popularityWeight * popularityOfBank - penalty
+      const score = fit + lengthBonus + prominenceWeight * prominenceOfBank - penalty
       scores[at] = score
       const level = score * levelsPerPoint
       levels[at] = level > levelMax ? levelMax : level > 0 ? level : 0
     }
-    return { bestFit, bestPopularity }
+    return { bestFit, bestProminence }
   }
 
   /**

@@ -3,8 +3,8 @@
  * search has spent its budget, returns only cached results.
  */
 import type { Vocabulary } from '../indexing/vocabulary.ts'
+import { thresholds } from '../ranking-weights.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import { thresholds } from './ranking-weights.ts'
 
 export interface LookupCache {
   /**

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Row } from '../../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../../test/support/data/small-search.ts'
 import { type Explanation, explain } from '../explain.ts'
-import { fieldWeights, nameScoreWeights, similarityWeights } from './ranking-weights.ts'
+import { fieldWeights, nameScoreWeights, similarityWeights } from '../ranking-weights.ts'
 
 const others = { 'aa-x': 'Elm Bank', 'aa-y': 'Ash Bank', 'aa-z': 'Birch Bank' }
 

@@ -2,11 +2,11 @@
 
 import type { SearchIndex } from '../indexing/search-index.ts'
 import type { QueryWord } from '../query/parse-query.ts'
+import { nameScoreWeights } from '../ranking-weights.ts'
+import { stepCosts, wordsMax } from '../search-limits.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
 import { unitsMax } from '../text/tokenizer.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import { nameScoreWeights } from './ranking-weights.ts'
-import { stepCosts, wordsMax } from './search-limits.ts'
 import { type WordMatches, weightsByField } from './word-matches.ts'
 
 export interface ScoredBank {
@@ -56,7 +56,7 @@ export interface NameScorer {
 
 /** `isExpanded`: indexed by vocabulary word; 1 if any query word may stand for it (see `TermExpansion`). */
 export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
-  const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity, rarity } = index
+  const { nameStarts, nameWords, nameFields: fields, bankStarts, searchProminence, rarity } = index
   const article = index.vocabulary.find('the')
   // Scratch arrays for the last scored name. `coveredBy` is indexed by position in the name: how well the query covers
   // that word. The others are indexed by query word: the position of its match in the name (-1 if there is none), its
@@ -171,7 +171,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     }
     return {
       bank,
-      score: bestScore + (nameScoreWeights.popularity * (popularity[bank] as number) - penalty),
+      score: bestScore + (nameScoreWeights.prominence * (searchProminence[bank] as number) - penalty),
       field: nameFields[fields[bestName] as number] as NameField,
       query,
       words,

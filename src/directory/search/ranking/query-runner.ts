@@ -1,11 +1,17 @@
 /** Looks up one rewrite of a query and ranks the banks that it finds. */
-
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { isPlaceOnly, type QueryWord } from '../query/parse-query.ts'
+import {
+  locationScoreMin,
+  locationWeights,
+  nameScoreWeights,
+  queryWordWeights,
+  thresholds,
+} from '../ranking-weights.ts'
+import { pageLength, stepCosts, wordsMax } from '../search-limits.ts'
 import type { NameField } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { Candidates, type SearchScope } from './candidates.ts'
-import { createLocationBoost } from './location-boost.ts'
 import type { LookupCache } from './lookup-cache.ts'
 import {
   createNameScorer,
@@ -14,8 +20,6 @@ import {
   type ScoredQuery,
   type WordScore,
 } from './name-score.ts'
-import { nameScoreWeights, queryWordWeights, thresholds } from './ranking-weights.ts'
-import { pageLength, stepCosts, wordsMax } from './search-limits.ts'
 import { lookUpJoined, lookUpMisspelt, lookUpTyped } from './term-lookup.ts'
 import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 
@@ -51,6 +55,7 @@ export interface ScoreParts {
   field: NameField
   words: WordPart[]
   name: NameScoreParts
+  /** What the prominence of the bank adds. */
   popularity: number
   locationBoost: number
   penalty: number
@@ -77,10 +82,10 @@ export interface RunnerParts {
 
 export function createQueryRunner(index: SearchIndex, parts: RunnerParts): QueryRunner {
   const { work, nameLengths } = parts
-  const { popularity } = index
+  const { searchProminence } = index
   const isExpanded = new Uint8Array(index.vocabulary.size)
   const allMatches = Array.from({ length: wordsMax }, () => new WordMatches(index, { ...parts, isExpanded }))
-  const candidates = new Candidates(popularity.length, work)
+  const candidates = new Candidates(searchProminence.length, work)
   const scorer = createNameScorer(index, work, isExpanded)
   let current: ScoredQuery = { query: [], matches: [], penalties: new Float64Array(0), boost: undefined }
 
@@ -99,7 +104,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
       wordMatches.collect(word.place, mayDefer)
       // Rare words weigh more (inverse document frequency). What counts is the word as typed, if banks have it: "mbank"
       // is rare, although it is one letter away from "bank".
-      const rarity = Math.log(1 + popularity.length / (1 + wordMatches.typedBankCount))
+      const rarity = Math.log(1 + searchProminence.length / (1 + wordMatches.typedBankCount))
       word.weight = rarity * word.share * (word.isOptional ? queryWordWeights.optionalFactor : 1)
     }
   }
@@ -109,10 +114,10 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     const { query, matches, penalties } = current
     current.boost = createLocationBoost(query, matches)
     candidates.collect(query, matches, scope)
-    const priors = { popularity, nameLengths, penalties, boost: current.boost }
-    const { bestFit, bestPopularity } = candidates.score(query, matches, priors)
+    const priors = { prominence: searchProminence, nameLengths, penalties, boost: current.boost }
+    const { bestFit, bestProminence } = candidates.score(query, matches, priors)
     const { obscure, commonBanks, goodFit } = thresholds
-    const areObscure = candidates.count < obscure.banks && bestPopularity < obscure.popularity
+    const areObscure = candidates.count < obscure.banks && bestProminence < obscure.prominence
     const mayBeMisspelt = ({ isOptional, isLast, text }: QueryWord, at: number): boolean => {
       if (isOptional || (matches[at] as WordMatches).bankCount > commonBanks) return false
       // "acess" is the start of "acesso", but the user may mean "access".
@@ -180,7 +185,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
           return { typed, matched, similarity, score, share: weight / totalWeight }
         }),
         name,
-        popularity: nameScoreWeights.popularity * (popularity[bank] as number),
+        popularity: nameScoreWeights.prominence * (searchProminence[bank] as number),
         locationBoost: boost?.(bank) ?? 0,
         penalty: penalties[bank] as number,
         total,
@@ -190,3 +195,40 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
 }
 
 const byScore = (hits: ScoredBank[]): ScoredBank[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
+
+/**
+ * Boosts banks in the named place, and banks with a name that contains the place word or a longer word that starts with
+ * it. If the query also has name words, the bank must match one of them, and a rare one if there are any: "ing warsaw"
+ * is not Warsaw Federal. `matches` has one entry per query word.
+ */
+function createLocationBoost(
+  query: readonly QueryWord[],
+  matches: readonly WordMatches[],
+): ((bank: number) => number) | undefined {
+  const places = query.flatMap(({ isLocationQualifier, place }) => (isLocationQualifier && place ? place : []))
+  // Use the last place: in "Bank of Montreal Europe", the city is part of the name.
+  const named = places.at(-1)
+  if (named === undefined) return undefined
+  const placeScores = matches
+    .filter((_, at) => query[at]?.isLocationQualifier && query[at]?.place === named)
+    .map(({ scoreByBank }) => scoreByBank)
+  const nameWords = matches.filter((_, at) => query[at]?.place === undefined && query[at]?.isOptional === false)
+  const rareWords = nameWords.filter(({ bankCount }) => bankCount <= thresholds.commonBanks)
+  const nameScores = (rareWords.length > 0 ? rareWords : nameWords).map(({ scoreByBank }) => scoreByBank)
+  const scoreMin = locationScoreMin[named.kind]
+  const boost = locationWeights.boost[named.kind]
+  const isBoosted = (bank: number): boolean =>
+    hasScoreAbove(placeScores, bank, scoreMin) && (nameScores.length === 0 || hasScoreAbove(nameScores, bank, 0))
+  return (bank) => (isBoosted(bank) ? boost : 0)
+}
+
+/**
+ * Whether any word scores more than `scoreMin` for the bank. Uses a plain loop for speed, because it runs for thousands
+ * of banks.
+ */
+function hasScoreAbove(scores: readonly Float32Array[], bank: number, scoreMin: number): boolean {
+  for (let word = 0; word < scores.length; word++) {
+    if (((scores[word] as Float32Array)[bank] as number) > scoreMin) return true
+  }
+  return false
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createSmallSearch } from '../../../../test/support/data/small-search.ts'
+import { similarityWeights } from '../ranking-weights.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { createLookupCache } from './lookup-cache.ts'
-import { similarityWeights } from './ranking-weights.ts'
 import { TermExpansion } from './term-expansion.ts'
 
 /** The expansion of a query word as an object: similarities by vocabulary word. */

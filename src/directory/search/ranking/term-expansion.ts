@@ -1,10 +1,10 @@
 /** The vocabulary words that one query word may stand for, each with its similarity. */
 
 import type { Vocabulary } from '../indexing/vocabulary.ts'
+import { similarityWeights, thresholds } from '../ranking-weights.ts'
+import { stepCosts } from '../search-limits.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import type { LookupCache } from './lookup-cache.ts'
-import { similarityWeights, thresholds } from './ranking-weights.ts'
-import { stepCosts } from './search-limits.ts'
 
 export interface TermExpansionParts {
   lookups: LookupCache

@@ -4,8 +4,8 @@
  */
 
 import type { QueryWord } from '../query/parse-query.ts'
-import { similarityWeights, thresholds } from './ranking-weights.ts'
-import { joinedWordsMax } from './search-limits.ts'
+import { similarityWeights, thresholds } from '../ranking-weights.ts'
+import { joinedWordsMax } from '../search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
 export function lookUpTyped(query: readonly QueryWord[], matches: readonly WordMatches[]): void {

@@ -3,11 +3,10 @@ import { type TestContext, test } from 'node:test'
 import type { Row } from '../../../../test/support/data/small-data.ts'
 import { createSmallSearch, type SmallSearch } from '../../../../test/support/data/small-search.ts'
 import type { Range } from '../../storage/bank-table.ts'
+import { fieldWeights, locationWeights } from '../ranking-weights.ts'
 import { WorkBudget } from '../work-budget.ts'
-import { createDocumentFrequency } from './document-frequency.ts'
 import { createLookupCache } from './lookup-cache.ts'
-import { fieldWeights, locationWeights } from './ranking-weights.ts'
-import { WordMatches } from './word-matches.ts'
+import { createDocumentFrequency, WordMatches } from './word-matches.ts'
 
 const banks = {
   'aa-alias': { name: 'Elm', aliases: ['Oak House'] },

@@ -14,10 +14,11 @@
 import { isWithin, type Range } from '../../storage/bank-table.ts'
 import { fieldBits, fieldMask, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
 import type { Place } from '../query/places.ts'
+import { fieldWeights, locationWeights, similarityWeights } from '../ranking-weights.ts'
+import { stepCosts } from '../search-limits.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
-import type { WorkBudget } from '../work-budget.ts'
-import { fieldWeights, locationWeights, similarityWeights } from './ranking-weights.ts'
-import { stepCosts } from './search-limits.ts'
+import { WorkBudget } from '../work-budget.ts'
+import { createLookupCache } from './lookup-cache.ts'
 import { TermExpansion, type TermExpansionParts } from './term-expansion.ts'
 
 export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeights[field])
@@ -71,8 +72,8 @@ export class WordMatches {
     this.documentFrequency = parts.documentFrequency
     this.work = parts.work
     this.expansion = new TermExpansion(index.vocabulary, parts)
-    this.scoreByBank = new Float32Array(index.popularity.length)
-    this.banks = new Uint32Array(index.popularity.length)
+    this.scoreByBank = new Float32Array(index.searchProminence.length)
+    this.banks = new Uint32Array(index.searchProminence.length)
   }
 
   /**
@@ -242,5 +243,34 @@ export class WordMatches {
     this.#clearScores()
     this.typedBankCount = 0
     this.expansion.clear()
+  }
+}
+
+/**
+ * Counts the banks that match a common word. Counts are cached, because reading long posting lists is slow. The cache has
+ * no size limit, because few words are common.
+ */
+export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {
+  const cache = new Map<string, number>()
+  // Use a separate budget. Cached counts cost nothing, so if counting were charged to the search, its results would
+  // depend on which words earlier searches had counted.
+  const work = new WorkBudget(Number.POSITIVE_INFINITY)
+  const matches = new WordMatches(index, {
+    work,
+    lookups: createLookupCache(index.vocabulary, work),
+    isExpanded: new Uint8Array(index.vocabulary.size),
+    eagerNamesMax: Number.POSITIVE_INFINITY,
+    documentFrequency: () => 0,
+  })
+  return (word, isLast) => {
+    const key = isLast ? word : `${word} `
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    matches.expansion.lookUpTyped(word, isLast)
+    matches.collect(undefined, false)
+    const { bankCount } = matches
+    matches.clear()
+    cache.set(key, bankCount)
+    return bankCount
   }
 }

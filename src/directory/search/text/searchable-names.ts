@@ -1,7 +1,7 @@
 /**
  * The texts by which a bank can be found: names, initials, city, region, BICs, LEI, USSD code and non-numeric codes.
  */
-import type { BankRecord } from '../../records/bank.ts'
+import type { BankRecord } from '../../records/bank-record.ts'
 import { isNumericCode } from '../../storage/code-index.ts'
 import { legalForms, particles } from './optional-words.ts'
 import { foldWords, type Word } from './tokenizer.ts'

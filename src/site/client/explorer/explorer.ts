@@ -1,7 +1,6 @@
 /** The explorer: shows the view that the URL describes, and updates the URL as the user acts. */
 import { requestExamples } from '../../views/request-examples.ts'
-import { looksPrivate } from '../../views/text/account-number-guard.ts'
-import { toSearchQuery } from '../../views/text/identifier-guess.ts'
+import { looksPrivate, toSearchQuery } from '../../views/text/identifier-guess.ts'
 import { initCopyButtons } from '../shared/copy.ts'
 import { clicked, queryAll, setContent } from '../shared/dom.ts'
 import { type ApiRequest, bankRequest } from './api/requests.ts'

@@ -2,9 +2,9 @@
  * The address, the title and the history of the page. Each history entry keeps the list that its page shows and how far it
  * was scrolled, so that Back and reload restore both. An account number is never part of it.
  */
-import type { BankDetail } from '../../../directory/records/bank.ts'
-import type { ViewContext } from '../../views/context.ts'
+import type { BankDetail } from '../../../directory/records/bank-record.ts'
 import { bankTitle, checkTitle, countryTitle, resultsHeading, startTitle, titled } from '../../views/titles.ts'
+import type { ViewContext } from '../../views/view-context.ts'
 import { serviceUrl } from './api/send.ts'
 import { addressOf, type ListView, readView, type View } from './view.ts'
 

@@ -1,12 +1,12 @@
 /** The elements of the page: those that the server rendered, and those that only the script needs. */
 
 import { html } from '../../html.ts'
-import { type ContextData, createContext, type ViewContext } from '../../views/context.ts'
+import { type ContextData, createViewContext, type ViewContext } from '../../views/view-context.ts'
 import { byId, create, setContent } from '../shared/dom.ts'
 
 export function readContext(): ViewContext {
   const data = JSON.parse(byId('explorer-data').textContent) as ContextData
-  return createContext({ ...data, publicUrl: data.publicUrl || location.origin }, new Date())
+  return createViewContext({ ...data, publicUrl: data.publicUrl || location.origin }, new Date())
 }
 
 export type PageElements = ReturnType<typeof findElements>

@@ -1,7 +1,9 @@
 /** Renders code: a block with a copy button, or a pane with a title. */
-import { type Html, html, raw } from '../../html.ts'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { escapeText, type Html, html, raw } from '../../html.ts'
 import { jsonText } from '../../views/text/json-text.ts'
-import { highlightCode } from '../highlighting.ts'
 
 export interface CodeBlock {
   language: string
@@ -20,20 +22,20 @@ export function readInfo(info: string): { language: string; status?: number } {
 
 /** The block is focusable, so that it can be scrolled with the keyboard. */
 export const preHtml = ({ language, code }: CodeBlock): Html =>
-  html`<pre tabindex="0"><code class="language-${language || 'text'}">${raw(highlightCode(code, language))}</code></pre>`
+  html`<pre tabindex="0"><code class="language-${language || 'text'}">${raw(highlightSyntax(code, language))}</code></pre>`
 
 /** Copies the code of the visible panel in the same box. */
-export const copyButton = html`<button type="button" class="code-button copy-only" data-copy-code><span>Copy</span></button>`
+export const copyCodeButton = html`<button type="button" class="code-button copy-only" data-copy-code><span>Copy</span></button>`
 
 export const codeBox = (block: CodeBlock): Html =>
-  html`<div class="code-box code-plain">${preHtml(block)}${copyButton}</div>
+  html`<div class="code-box code-plain">${preHtml(block)}${copyCodeButton}</div>
 `
 
 /** The response to a request, or the output of a program. JSON is broken into lines that fit the box. */
 export function outputBox(block: CodeBlock): Html {
   const code = block.language === 'json' ? withOmitted(jsonText(JSON.parse(block.code)), block.omitted) : block.code
   const title = block.status === undefined ? 'Output' : html`Response ${statusHtml(block.status)}`
-  return html`<div class="code-box output"><div class="code-head"><p class="code-title">${title}</p>${copyButton}</div>${preHtml({ ...block, code })}</div>
+  return html`<div class="code-box output"><div class="code-head"><p class="code-title">${title}</p>${copyCodeButton}</div>${preHtml({ ...block, code })}</div>
 `
 }
 
@@ -48,3 +50,34 @@ const withOmitted = (json: string, omitted: Record<string, number> = {}): string
 
 const statusHtml = (status: number): Html =>
   html`<span class="http-status" data-class="${String(status)[0]}xx">${status}</span>`
+
+interface Highlighter {
+  highlight(code: string, language: string): string | undefined
+}
+
+const bundle = fileURLToPath(new URL('../../dist/server/highlighter.cjs', import.meta.url))
+
+/** Undefined until the first block of code, null without the bundle. */
+let loaded: Highlighter | null | undefined
+
+function loadHighlighter(): Highlighter | null {
+  loaded ??= existsSync(bundle) ? (createRequire(import.meta.url)(bundle) as Highlighter) : null
+  return loaded
+}
+
+/** Keyed by language and code. Highlighting a page takes longer than the rest of its rendering. */
+const highlighted = new Map<string, string>()
+
+/** More than the blocks of all pages. The code of the reference changes with the data. */
+const blocksMax = 1000
+
+/** Returns the code as HTML. Without the bundle that `build-site` writes, code stays plain. */
+function highlightSyntax(code: string, language: string): string {
+  const key = `${language}\n${code}`
+  const known = highlighted.get(key)
+  if (known !== undefined) return known
+  const html = loadHighlighter()?.highlight(code, language) ?? escapeText(code)
+  if (highlighted.size >= blocksMax) highlighted.clear()
+  highlighted.set(key, html)
+  return html
+}

@@ -1,7 +1,7 @@
 /** Renders the parameters and fields of the API reference: name, type, meaning, and the fields inside, folded. */
 import { type Html, html } from '../../html.ts'
 import { withCode } from '../tables.ts'
-import { type OpenApi, resolveSchema, type Schema } from './openapi.ts'
+import { expandSchema, type OpenApi, type Schema } from './openapi.ts'
 
 export interface Field {
   name: string
@@ -38,7 +38,7 @@ const listHtml = (fields: Field[], context: Context): Html =>
 `
 
 function fieldHtml({ name, schema, isRequired, description, example, id }: Field, context: Context): Html {
-  const resolved = resolveSchema(schema, context.document)
+  const resolved = expandSchema(schema, context.document)
   const text = description ?? resolved.description ?? ''
   const anchor = id === undefined ? undefined : html` id="${id}"`
   return html`<li${anchor}><p class="field-head"><code>${name}</code> <span class="field-type">${typeText(schema, context)}</span>${mark(isRequired, context)}</p>
@@ -53,7 +53,7 @@ function mark(isRequired: boolean, { direction }: Context): Html | undefined {
 
 /** Default, example and values. */
 function facts(schema: Schema, example: unknown, { document, direction }: Context): Html | undefined {
-  const values = valuesOf(schema) ?? (schema.items && valuesOf(resolveSchema(schema.items, document)))
+  const values = valuesOf(schema) ?? (schema.items && valuesOf(expandSchema(schema.items, document)))
   const parts = [
     schema.default === undefined ? undefined : html`Default: ${jsonHtml(schema.default)}`,
     example === undefined || direction === 'response' ? undefined : html`Example: ${jsonHtml(example)}`,
@@ -83,15 +83,7 @@ function fold(schema: Schema, context: Context): Html | undefined {
 
 function inside(schema: Schema, context: Context): Html | undefined {
   const { document, titles } = context
-  const {
-    properties,
-    required = [],
-    items,
-    anyOf,
-    oneOf,
-    additionalProperties,
-    title,
-  } = resolveSchema(schema, document)
+  const { properties, required = [], items, anyOf, oneOf, additionalProperties, title } = expandSchema(schema, document)
   if (items) return inside(items, context)
   if (properties) {
     if (titles.length >= depthMax || (title !== undefined && titles.includes(title))) return undefined
@@ -110,10 +102,10 @@ function inside(schema: Schema, context: Context): Html | undefined {
 }
 
 const hasFields = (schema: Schema, document: OpenApi): boolean =>
-  resolveSchema(schema, document).properties !== undefined
+  expandSchema(schema, document).properties !== undefined
 
 function titleOf(schema: Schema, document: OpenApi): string | undefined {
-  const { title, items, anyOf, additionalProperties } = resolveSchema(schema, document)
+  const { title, items, anyOf, additionalProperties } = expandSchema(schema, document)
   if (items) return titleOf(items, document)
   if (typeof additionalProperties === 'object') return titleOf(additionalProperties, document)
   const part = anyOf?.find((alternative) => hasFields(alternative, document))
@@ -131,7 +123,7 @@ function typeText(schema: Schema, context: Context): string {
     properties,
     additionalProperties,
     ...rest
-  } = resolveSchema(schema, context.document)
+  } = expandSchema(schema, context.document)
   const alternatives = anyOf ?? oneOf
   if (alternatives) return [...new Set(alternatives.map((part) => typeText(part, context)))].join(' or ')
   if (value !== undefined) return JSON.stringify(value)

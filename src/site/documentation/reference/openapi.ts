@@ -80,14 +80,14 @@ export function dereference<Value extends object>(value: Value | Reference, comp
 }
 
 /** Returns the schema without references and `allOf`. What is next to a reference wins, as in a field's own description. */
-export function resolveSchema(schema: Schema, document: OpenApi): Schema {
+export function expandSchema(schema: Schema, document: OpenApi): Schema {
   const { $ref, allOf, ...own } = schema
   if ($ref !== undefined) {
-    const target = resolveSchema(document.components.schemas[nameOf({ $ref })] ?? {}, document)
+    const target = expandSchema(document.components.schemas[nameOf({ $ref })] ?? {}, document)
     return { ...target, ...own }
   }
   if (!allOf) return schema
-  const parts = allOf.map((part) => resolveSchema(part, document))
+  const parts = allOf.map((part) => expandSchema(part, document))
   return {
     ...own,
     type: 'object',

@@ -4,7 +4,7 @@ import { type Frame, renderPage } from '../../pages/page-layout.ts'
 import { addressOf, version } from '../addresses.ts'
 import { documentMain, type Entry, searchButton } from '../document-layout.ts'
 import type { OpenApi } from './openapi.ts'
-import { type FullOperation, fullOperation, type OperationContext, operationHtml } from './operation.ts'
+import { type FullOperation, fullOperation, type OperationContext, operationHtml } from './operation-reference.ts'
 
 export const referencePage: Entry = { slug: 'reference', title: 'API reference' }
 

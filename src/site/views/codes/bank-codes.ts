@@ -1,7 +1,7 @@
 /** Selects and groups the codes of a bank. */
-import type { Bank, BankDetail } from '../../../directory/records/bank.ts'
-import type { ViewContext } from '../context.ts'
+import type { Bank, BankDetail } from '../../../directory/records/bank-record.ts'
 import { codeNoun } from '../labels.ts'
+import type { ViewContext } from '../view-context.ts'
 
 export type CodeDetail = BankDetail['code_details'][number]
 

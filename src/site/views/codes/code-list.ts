@@ -1,11 +1,11 @@
 /** The codes of one scheme on a bank's card, each with its date and its source. */
-import type { BankDetail } from '../../../directory/records/bank.ts'
+import type { BankDetail } from '../../../directory/records/bank-record.ts'
 import { type Html, html } from '../../html.ts'
 import { badge } from '../bank-row.ts'
-import type { ViewContext } from '../context.ts'
 import { copyButton, copyChip, copyLabelled } from '../copy-button.ts'
 import { codeNoun, redistributionLabels } from '../labels.ts'
-import { capitalized, formatCount, formatDate, formatMonth, formatNumber, isOld } from '../text/format.ts'
+import { capitalized, formatCount, formatDate, formatMonth, formatNumber, isOld } from '../text/text-format.ts'
+import type { ViewContext } from '../view-context.ts'
 import type { CodeDetail, CodeGroup } from './bank-codes.ts'
 
 type Source = BankDetail['sources'][number]

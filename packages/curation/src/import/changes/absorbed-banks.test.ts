@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import {
   createWorkbench,
   describeChanges,

@@ -1,9 +1,12 @@
-/** Marks banks as merged if the file says that another bank absorbed them. Their codes stay in force. */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+/**
+ * Marks banks as merged: if the file says that another bank absorbed them, in which case their codes stay in force, or if
+ * they have no current code left.
+ */
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
+import { firstDay, lastDay } from '../../dates.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { inForceNote } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
-import { isOnNewerList, redirectSuccessors } from './mergers.ts'
 
 /** The rows that mark a bank as absorbed, keyed by bank id. */
 export type AbsorbedBanks = Map<string, Claim[]>
@@ -48,4 +51,36 @@ function merge(draft: Draft, bank: BankRecord, claims: readonly Claim[]): void {
     if (successor) copy.successor = successor
   })
   if (successor) redirectSuccessors(draft, bank.id, successor)
+}
+
+/** Marks a bank as merged if it has no current code left, unless it is on another list that is at least as new. */
+export function mergeIfEmpty(draft: Draft, id: string, successor: string): void {
+  const bank = draft.banks.get(id) as BankRecord
+  const successorBank = draft.banks.get(successor) as BankRecord
+  const isEmpty = bank.codes?.every(({ status }) => status === 'former')
+  // Include merged banks without a successor: if the codes of a merged bank stayed in force, its successor may have
+  // been unknown until now.
+  const lacksSuccessor = bank.status === 'active' || (bank.status === 'merged' && bank.successor === undefined)
+  if (!isEmpty || isOnNewerList(draft, bank) || !lacksSuccessor || successorBank.status !== 'active') return
+  const text = `It merged into ${successor}, which now holds its codes.`
+  draft.edit(bank, ['status', 'successor'], { kind: 'merged', bank: id, text }, (copy) => {
+    copy.status = 'merged'
+    copy.successor = successor
+  })
+  redirectSuccessors(draft, id, successor)
+}
+
+/** Returns whether the bank is on another list that is at least as new as the file. */
+function isOnNewerList({ source: own, sources }: Draft, bank: BankRecord): boolean {
+  const since = firstDay(own.date)
+  return bank.sources.some((source) => source !== own.id && lastDay(sources.get(source)?.date ?? '') >= since)
+}
+
+/** Redirects banks that merged into this bank earlier to its successor, because a successor must be an open bank. */
+function redirectSuccessors(draft: Draft, id: string, successor: string): void {
+  for (const other of [...draft.banks.values()].filter((each) => each.successor === id)) {
+    draft.edit(other, ['successor'], undefined, (copy) => {
+      copy.successor = successor
+    })
+  }
 }

@@ -1,5 +1,5 @@
 /** Replaces one of a bank's codes, and adds or removes the note that a code is still in force. */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { BankCode } from './fact-dates.ts'
 
 export const isCode =

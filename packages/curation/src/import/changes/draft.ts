@@ -2,18 +2,39 @@
  * The working copy of an import. It holds the banks as they will be afterwards, the list of changes, and the facts that
  * stay as they are although the file differs.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../../../src/directory/records/source.ts'
 import { findBicSource } from '../../../../../src/directory/views/bic-source.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { firstDay, lastDay } from '../../dates.ts'
 import { givesField, type SourcedField } from '../../fields-by-source.ts'
 import type { Correction } from '../../read-corrections.ts'
-import { isEdition } from '../../source-series.ts'
-import type { OfficialFile } from '../../sources/source-file.ts'
+import { isEdition, type OfficialFile } from '../../sources/source-file.ts'
 import { type BankLookup, createBankLookup } from '../matching/bank-lookup-tables.ts'
-import type { Change } from './change-kinds.ts'
 import { type BankCode, codeDate, fieldDate } from './fact-dates.ts'
+
+/** All kinds of changes, in display order. */
+export const changeKinds = ['added', 'renamed', 'merged', 'moved', 'gone', 'filled', 'changed', 'doubtful'] as const
+type ChangeKind = (typeof changeKinds)[number]
+
+export const headingOf: Record<ChangeKind, string> = {
+  added: 'New banks',
+  renamed: 'Renamed banks',
+  merged: 'Merged banks',
+  moved: 'Codes that moved to another bank',
+  gone: 'Codes that are no longer assigned',
+  filled: 'Added facts',
+  changed: 'Changed facts',
+  doubtful: 'For you to decide (not changed)',
+}
+
+interface Change {
+  kind: ChangeKind
+  bank: string
+  /** The line in the file, if the change comes from one row. */
+  line?: number
+  text: string
+}
 
 export interface Draft {
   source: Source

@@ -2,7 +2,7 @@
  * Dates facts. A field is as recent as the bank's newest source for that field, and a code is as recent as its own
  * source.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../../../src/directory/records/source.ts'
 import { lastDay } from '../../dates.ts'
 import { givesField, type SourcedField } from '../../fields-by-source.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../../../src/directory/records/source.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { ecbReserves } from '../../sources/eu-ecb-mrr.ts'
 import type { Claim, OfficialFile } from '../../sources/source-file.ts'
+import { newBank } from './add-banks.ts'
 import { createDraft } from './draft.ts'
 import { fillFields } from './fill-fields.ts'
-import { newBank } from './new-bank.ts'
 
 const sourceOf = (id: string, date: string, fields: string[]): Source => ({ ...ecbReserves.source, id, date, fields })
 

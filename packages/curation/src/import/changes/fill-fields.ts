@@ -1,7 +1,7 @@
 /**
  * Fills in missing fields of a bank from a row, and replaces the BIC if no source of the bank is known to provide it.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { check as checkBic } from '../../../../../src/identifiers/bic.ts'
 import { check as checkLei } from '../../../../../src/identifiers/lei.ts'
 import { firstDay, lastDay } from '../../dates.ts'

@@ -2,12 +2,12 @@
  * Handles rows that have one of our codes under a different name: the bank was renamed, or the code moved to another
  * bank.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { nameKey, significantWords, titleCase, withoutLegalForm } from '../matching/name-matching.ts'
+import { mergeIfEmpty } from './absorbed-banks.ts'
 import { isCode, replaceCode } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
-import { mergeIfEmpty } from './mergers.ts'
 
 /**
  * Keyed by bank id. `own` is the number of rows under the bank's own name, and `others` has the rows under each other

@@ -1,5 +1,5 @@
 /** Finds banks by code, BIC, LEI or name. The import updates these tables whenever it changes a bank. */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import type { BankCode } from '../changes/fact-dates.ts'
 import { isSamePlace, nameKey, nameWordsOf } from './name-matching.ts'

@@ -1,8 +1,7 @@
 /** Compares bank names, allowing for the abbreviations in official lists, and converts all-caps names to title case. */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { isOptional, legalForms } from '../../../../../src/directory/search/text/optional-words.ts'
 import { foldWords } from '../../../../../src/directory/search/text/tokenizer.ts'
-import { joinInitials } from '../../join-initials.ts'
 import abbreviations from './abbreviations.json' with { type: 'json' }
 
 /**
@@ -135,3 +134,16 @@ export function nameWordsOf(bank: BankRecord): string[][] {
 
 export const isSamePlace = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && nameKey(one) === nameKey(other)
+
+/** Joins consecutive single letters: lists write "U S A A" or "H E B" for "USAA" and "HEB". */
+export function joinInitials(words: readonly string[]): string[] {
+  const joined: string[] = []
+  let follows = false
+  for (const word of words) {
+    const isInitial = word.length === 1
+    if (isInitial && follows) joined.push(`${joined.pop()}${word}`)
+    else joined.push(word)
+    follows = isInitial
+  }
+  return joined
+}

@@ -4,7 +4,7 @@
  */
 import { branchFile } from '../../../../../src/dataset/data-files.ts'
 import { type BranchRow, branchCodePattern } from '../../../../../src/dataset/tables/branch-rows.ts'
-import type { AccountFormRecord } from '../../../../../src/directory/records/account-form.ts'
+import type { AccountFormRecord } from '../../../../../src/directory/records/account-form-record.ts'
 import type { BranchList, Finding, LintedData, LocatedForm, Rule } from '../rule.ts'
 
 export const branchLists: Rule = {

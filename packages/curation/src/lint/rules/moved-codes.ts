@@ -7,7 +7,7 @@
 import { rowDateOf } from '../../../../../src/directory/records/source.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isLater } from '../../dates.ts'
-import { isEdition, seriesOf } from '../../source-series.ts'
+import { isEdition, seriesOf } from '../../sources/source-file.ts'
 import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const movedCodes: Rule = {

@@ -11,9 +11,9 @@
  * publication from the last 24 months, and a list of that time that names the bank: a list of BICs and LEIs does not. A
  * file whose rows may be older than its date does not count, however new the file is. The finding names the newest list.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { ownSource, rowDateOf, type Source } from '../../../../../src/directory/records/source.ts'
-import { monthsBetween } from '../../../../../src/directory/views/coverage.ts'
+import { monthsBetween } from '../../../../../src/directory/views/country-coverage.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { firstDay } from '../../dates.ts'
 import { compare } from '../../serialize.ts'

@@ -1,9 +1,12 @@
 /** Without a payment method a country has no account form, and without banks the menu of a form is empty. */
 import { methodError } from '../../../../../src/dataset/tables/account-requirements.ts'
 import { paymentMethodsOf } from '../../../../../src/directory/accounts/requirements.ts'
-import type { AccountField, PaymentMethodRecord } from '../../../../../src/directory/records/account-requirements.ts'
-import { toRequirementsTable } from '../../../../../src/directory/records/account-requirements.ts'
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type {
+  AccountField,
+  PaymentMethodRecord,
+} from '../../../../../src/directory/records/account-requirements-record.ts'
+import { toRequirementsTable } from '../../../../../src/directory/records/account-requirements-record.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { registrySource } from '../../../../../src/identifiers/iban-country.ts'
 import { type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 import { requirementFinding } from './account-requirements.ts'

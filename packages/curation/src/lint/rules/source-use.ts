@@ -2,7 +2,7 @@
  * Checks that every bank has valid sources. A source that does not exist, or that covers another country, proves
  * nothing.
  */
-import type { BankRecord } from '../../../../../src/directory/records/bank.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../../../src/directory/records/source.ts'
 import { givesField } from '../../fields-by-source.ts'
 import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'

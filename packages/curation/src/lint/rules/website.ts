@@ -2,7 +2,7 @@
  * Reports malformed website URLs. People open their bank's website and type their password there, so a typo in the URL
  * is worse than a dead link. The rule does not check whether the site responds, or whether it uses TLS.
  */
-import { isCountry } from '../../../../../src/identifiers/iso-countries.ts'
+import { isCountry } from '../../../../../src/identifiers/bic.ts'
 import { finding, quoted, type Rule } from '../rule.ts'
 
 export const website: Rule = {

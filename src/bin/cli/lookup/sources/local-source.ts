@@ -1,7 +1,7 @@
 /** Looks up banks in the data of this installation. */
 import type { Lookups } from '../../../../directory/lookups.ts'
 import { chooseList, readBranchQuery, readIdentifier, readSearch } from '../../../../directory/requests/parameters.ts'
-import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/result-schema.ts'
+import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/resolve-schema.ts'
 import type { ReadingView } from '../../../../directory/resolve/to-json.ts'
 import { runToEnd } from '../../../../directory/run-to-end.ts'
 import { listJson } from '../../../../directory/storage/list-json.ts'

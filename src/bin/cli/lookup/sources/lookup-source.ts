@@ -3,11 +3,11 @@
  * JSON of the HTTP API, so the output is the same. Errors are `LookupError`s.
  */
 import type { BranchPage } from '../../../../directory/branches/branch-page.ts'
-import type { AccountRequirements } from '../../../../directory/records/account-requirements.ts'
-import type { BankDetail } from '../../../../directory/records/bank.ts'
-import type { SupportedCountry } from '../../../../directory/records/country.ts'
+import type { AccountRequirements } from '../../../../directory/records/account-requirements-record.ts'
+import type { BankDetail } from '../../../../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
 import type { BankList, SupportedCountries } from '../../../../directory/records/list-schemas.ts'
-import type { ResolvedIdentifier } from '../../../../directory/resolve/result-schema.ts'
+import type { ResolvedIdentifier } from '../../../../directory/resolve/resolve-schema.ts'
 import type { BranchOptions, ExplainedBank, ListOptions, SearchOptions } from '../../../../library/bank-directory.ts'
 
 export interface SearchResult {

@@ -4,8 +4,8 @@ import { type BranchPage, branchPageSchema } from '../../../../directory/branche
 import {
   type AccountRequirements,
   accountRequirementsSchema,
-} from '../../../../directory/records/account-requirements.ts'
-import { type BankDetail, bankDetailSchema } from '../../../../directory/records/bank.ts'
+} from '../../../../directory/records/account-requirements-record.ts'
+import { type BankDetail, bankDetailSchema } from '../../../../directory/records/bank-record.ts'
 import { objectSchema } from '../../../../directory/records/json-schema.ts'
 import {
   type BankList,
@@ -15,8 +15,8 @@ import {
 } from '../../../../directory/records/list-schemas.ts'
 import { LookupError, type LookupErrorCode } from '../../../../directory/requests/lookup-error.ts'
 import { isObject } from '../../../../directory/requests/parameters.ts'
-import { type ResolvedIdentifier, resolvedSchema } from '../../../../directory/resolve/result-schema.ts'
-import { searchResultSchema } from '../../../../directory/search/result-schema.ts'
+import { type ResolvedIdentifier, resolvedSchema } from '../../../../directory/resolve/resolve-schema.ts'
+import { searchResultSchema } from '../../../../directory/search/search-schema.ts'
 import type { ListOptions, SearchOptions } from '../../../../library/bank-directory.ts'
 import { Failure, UsageError } from '../../command.ts'
 import { hasOwnSentence } from './lookup-failure.ts'

@@ -1,12 +1,12 @@
 /** API requests as values, so that the page can both send them and show them. */
-import type { BankDetail } from '../../../../directory/records/bank.ts'
-import type { SupportedCountry } from '../../../../directory/records/country.ts'
-import type { FoundBank } from '../../../../directory/search/result-schema.ts'
+import type { BankDetail } from '../../../../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
+import type { FoundBank } from '../../../../directory/search/search-schema.ts'
 import type { FacetCounts } from '../../../views/facets.ts'
-import { offsetMax, resultsPerPage } from '../../../views/paths.ts'
-import type { Resolved } from '../../../views/readings.ts'
+import { offsetMax, resultsPerPage } from '../../../views/page-paths.ts'
+import type { Resolved } from '../../../views/readings-view.ts'
 import type { ApiRequest as ShownRequest } from '../../../views/request-examples.ts'
-import type { ListedBank } from '../list/bank-filter.ts'
+import type { ListedBank } from '../list/list-filter.ts'
 import { type ListView, queryString } from '../view.ts'
 
 export interface ApiRequest<Result> extends ShownRequest {

@@ -1,5 +1,5 @@
 /** Where the rows of a list come from: the banks in a country, or the results of a search. */
-import type { FoundBank } from '../../../../directory/search/result-schema.ts'
+import type { FoundBank } from '../../../../directory/search/search-schema.ts'
 import type { RowBank } from '../../../views/bank-row.ts'
 import { pageSize, resultsMax } from '../api/requests.ts'
 import type { RowSource } from './virtual-list.ts'

@@ -3,7 +3,7 @@
  * the list. All rows have the same height, so the position of a row follows from its index; `explorer.css` places the
  * blocks of rows with the custom properties `--rows` and `--first-row`.
  */
-import { formatNumber } from '../../../views/text/format.ts'
+import { formatNumber } from '../../../views/text/text-format.ts'
 import { create, elementsOf } from '../../shared/dom.ts'
 
 /** Where the rows come from. */

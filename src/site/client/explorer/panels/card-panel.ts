@@ -1,9 +1,9 @@
 /** The card of a bank, next to the list or, on a narrow screen, in its place. */
 import { BankLookupError } from '../../../../../packages/client/src/error.ts'
-import type { BankDetail } from '../../../../directory/records/bank.ts'
+import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import { html } from '../../../html.ts'
 import { bankCard } from '../../../views/bank-card.ts'
-import type { ViewContext } from '../../../views/context.ts'
+import type { ViewContext } from '../../../views/view-context.ts'
 import { announce, create, queryAll, setContent } from '../../shared/dom.ts'
 import { bankRequest } from '../api/requests.ts'
 import { cachedResponse, send } from '../api/send.ts'

@@ -1,8 +1,8 @@
 /** Replaces the country menu by a button that opens a list of countries with a filter. */
 import { type Html, html } from '../../../html.ts'
-import type { ViewContext } from '../../../views/context.ts'
-import { flag } from '../../../views/flag.ts'
-import { formatNumber } from '../../../views/text/format.ts'
+import { formatNumber } from '../../../views/text/text-format.ts'
+import type { ViewContext } from '../../../views/view-context.ts'
+import { flag } from '../../../views/view-context.ts'
 import { create, queryAll, setContent } from '../../shared/dom.ts'
 import { matchCountries } from './country-match.ts'
 

@@ -1,6 +1,6 @@
 /** Finds countries by what a user types. */
-import type { CountrySummary } from '../../../views/context.ts'
-import { fold } from '../list/bank-filter.ts'
+import type { CountrySummary } from '../../../views/view-context.ts'
+import { fold } from '../list/list-filter.ts'
 
 /**
  * Names that only the chooser knows. The data leaves out England, because a search for "Bank of England" must not mean a

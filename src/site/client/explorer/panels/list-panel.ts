@@ -1,8 +1,8 @@
 /** The list: the results of a search, the banks in a country, the countries on the start page, or the check of a number. */
 import { checkSection } from '../../../views/check-form.ts'
-import type { ViewContext } from '../../../views/context.ts'
 import { countryIndex } from '../../../views/country-index.ts'
 import { resultsHeading } from '../../../views/titles.ts'
+import type { ViewContext } from '../../../views/view-context.ts'
 import { setContent } from '../../shared/dom.ts'
 import { type ApiRequest, countriesRequest, resolveRequest } from '../api/requests.ts'
 import { createRegion } from '../dom/region.ts'

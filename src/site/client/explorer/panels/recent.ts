@@ -2,8 +2,8 @@
  * The last five banks that the user opened, on the start page. Only ids and names are stored, never what the user typed.
  */
 import { type Html, html } from '../../../html.ts'
-import type { ViewContext } from '../../../views/context.ts'
-import { bankPath } from '../../../views/paths.ts'
+import { bankPath } from '../../../views/page-paths.ts'
+import type { ViewContext } from '../../../views/view-context.ts'
 
 interface RecentBank {
   id: string

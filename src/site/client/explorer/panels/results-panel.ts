@@ -3,13 +3,13 @@
  * account number is only resolved, by POST.
  */
 
-import type { FoundBank } from '../../../../directory/search/result-schema.ts'
+import type { FoundBank } from '../../../../directory/search/search-schema.ts'
 import { bankRow } from '../../../views/bank-row.ts'
-import type { ViewContext } from '../../../views/context.ts'
 import { facets } from '../../../views/facets.ts'
-import { answer, answerStatus, isAnswer, type Resolved } from '../../../views/readings.ts'
-import { noResults, searchStatus } from '../../../views/search-results.ts'
+import { answer, answerStatus, isAnswer, type Resolved } from '../../../views/readings-view.ts'
+import { noResults, searchStatus } from '../../../views/search-results-view.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
+import type { ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
 import { type ApiRequest, resolveRequest, type SearchResult, searchRequest } from '../api/requests.ts'
 import { cachedResponse, send } from '../api/send.ts'

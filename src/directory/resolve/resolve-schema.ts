@@ -1,0 +1,185 @@
+/** The JSON Schema of a resolve result, and the types derived from it. */
+import type { FromSchema } from 'json-schema-to-ts'
+import { checkNames, reasons } from '../../identifiers/verdict.ts'
+import { bankFieldsSchema, bankSummarySchema } from '../records/bank-record.ts'
+import {
+  closedEnum,
+  count,
+  extendedSchema,
+  extendSchema,
+  nullable,
+  nullableOpenEnum,
+  objectSchema,
+  openEnum,
+} from '../records/json-schema.ts'
+import { readingKinds, relations, verdicts } from './reading.ts'
+
+/** A batch returns fewer readings and banks per identifier, so that a response with 1,000 results stays below 2 MB. */
+export const resultSizes = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 4 } }
+
+const { single, batch } = resultSizes
+
+const part = (description: string) => ({ type: 'string', description }) as const
+
+const partsSchema = {
+  country: part('Country code of an IBAN, a BIC, a bank code, an account number or a bank id'),
+  check_digits: part(
+    'Check digits of an IBAN, an LEI or a CCI (Peru), or the IBAN check digits in an account number that includes them',
+  ),
+  national_check: part(
+    'National check letter in an IBAN from Italy or San Marino, or the national check digits of an account number',
+  ),
+  bank_code: part('Bank code in an IBAN, or in an account number or a branch code that includes it'),
+  branch_code: part(
+    'Branch code in an IBAN or an account number, or the rest of a code that starts with the bank code',
+  ),
+  branch_check_digit: part(
+    'Check digit after the branch code of a CBU or an account number in Hungary, or after the provider of a CVU',
+  ),
+  provider: part('Payment provider in a CVU (Argentina)'),
+  sort_code: part('Sort code of a UK account, or in an IBAN from the United Kingdom or Ireland'),
+  clearing: part('Clearing number of a Swedish account'),
+  account_prefix: part('Prefix of an account number in Czechia or Slovakia'),
+  ledger: part('Ledger of an account number in Iceland'),
+  national_id: part('National id of the account holder in an account number in Iceland'),
+  account: part('Account number in an IBAN, in a UK account with its sort code, or on its own'),
+  suffix: part('Suffix of an account number in New Zealand'),
+  institution: part('Institution part of a BIC, or of a US or Canadian routing number'),
+  location: part('Location part of a BIC'),
+  branch: part('Branch part of an 11-character BIC, or of a sort code'),
+  issuer: part('Prefix of the organisation that issued an LEI'),
+  entity: part('Entity part of an LEI'),
+  federal_reserve_symbol: part('Federal Reserve symbol of a US routing number'),
+  check_digit: part('Check digit of a US routing number, a NUBAN, a CLABE (Mexico), a CBU or a CVU (Argentina)'),
+  bank: part('Bank part of a sort code'),
+  transit: part('Branch part of a Canadian routing number'),
+  cheque: part('For a Canadian electronic routing number: the cheque routing number of the same branch'),
+  eft: part('For a Canadian cheque routing number: the electronic routing number of the same branch'),
+  serial: part('Serial number of a NUBAN'),
+  code: part('The bank code itself'),
+} as const
+
+const relationFields = {
+  relation: {
+    ...openEnum('Relation', relations),
+    description: 'How the bank is related to the identifier or the account',
+  },
+  since: nullable({ type: 'string', description: 'When the former holder merged or closed, if known' }),
+} as const
+
+export const holderSchema = extendSchema('Holder', bankSummarySchema, relationFields)
+
+export const verdictSchema = closedEnum('Verdict', verdicts)
+
+export const branchCheckedSchema = {
+  type: ['boolean', 'null'],
+  description: 'Whether the branch code was looked up in a list of branch codes; null if there is no branch code',
+} as const
+
+export const namedBranchSchema = objectSchema('Branch', {
+  code: { type: 'string', description: 'Branch code with the bank code, without separators' },
+  name: nullable({ type: 'string', description: 'Name of the branch, if known' }),
+  city: nullable({ type: 'string', description: 'City or town, if known' }),
+  region: nullable({ type: 'string', description: 'State, if known' }),
+})
+
+export const branchSchema = {
+  anyOf: [namedBranchSchema, { type: 'null' }],
+  description: 'The branch; null unless the branch code is in a list of branch codes',
+} as const
+
+const readingSchema = objectSchema('Reading', {
+  kind: { ...openEnum('IdentifierKind', readingKinds), description: 'Kind of identifier' },
+  scheme: nullable({ type: 'string', description: 'Code scheme; null unless `kind` is `bank_code`' }),
+  verdict: {
+    ...verdictSchema,
+    description:
+      '`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication. ' +
+      '`former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails',
+  },
+  canonical: { type: 'string', description: 'The identifier without separators' },
+  checks: {
+    type: 'array',
+    items: openEnum('CheckName', checkNames),
+    description: 'The checks that were applied, in order; if the verdict is `invalid`, the last one failed',
+  },
+  account_checked: {
+    type: ['boolean', 'null'],
+    description:
+      'Whether the check digits of the account number itself were checked; null if there is no account number',
+  },
+  branch_checked: branchCheckedSchema,
+  reason: {
+    ...nullableOpenEnum(reasons),
+    description: 'Why the identifier is invalid, as a code',
+  },
+  message: nullable({ type: 'string', description: 'Why the identifier is invalid, as a sentence' }),
+  at: {
+    type: ['array', 'null'],
+    items: { type: 'integer', minimum: 0 },
+    minItems: 2,
+    maxItems: 2,
+    description: 'Position of the error in `canonical`: the first character and one past the last',
+  },
+  suggestion: nullable({
+    type: 'string',
+    description:
+      'The likely correction, if exactly one typo explains the error. Ask the user to confirm it; never apply it silently',
+  }),
+  parts: {
+    title: 'IdentifierParts',
+    type: 'object',
+    additionalProperties: false,
+    properties: partsSchema,
+    description: 'Parts of the identifier; the keys depend on the kind',
+  },
+  branch: branchSchema,
+  bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
+  note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
+  bank_count: count('Number of banks that hold or may hold the identifier, before the limit on `banks`'),
+  banks: {
+    type: 'array',
+    items: {
+      anyOf: [
+        holderSchema,
+        {
+          title: 'HolderFields',
+          description: 'Only the fields of the bank that the request selects with `fields`',
+          type: 'object',
+          additionalProperties: false,
+          required: ['relation', 'since'],
+          properties: { ...bankFieldsSchema.properties, ...relationFields },
+          [extendedSchema]: bankFieldsSchema,
+        },
+      ],
+    },
+    description:
+      `At most ${single.banksMax} banks (${batch.banksMax} in a batch), most reliable first: summaries, or the ` +
+      'requested `fields`',
+  },
+})
+
+export const resolvedSchema = objectSchema('Resolved', {
+  reading_count: count('Number of readings, before the limit on `readings`'),
+  readings: {
+    type: 'array',
+    items: readingSchema,
+    description: `Readings, most likely first; at most ${batch.readingsMax} in a batch`,
+  },
+  message: nullable({ type: 'string', description: 'What to do if there is no reading; otherwise null' }),
+})
+
+export const resolveSchema = {
+  title: 'ResolveResult',
+  description: 'The readings of `identifier`, or one result for each of `identifiers`, in the same order',
+  oneOf: [
+    resolvedSchema,
+    objectSchema('ResolvedBatch', {
+      results: { type: 'array', items: resolvedSchema, description: 'Results in the same order as `identifiers`' },
+    }),
+  ],
+} as const
+
+export type HolderSummary = FromSchema<typeof holderSchema>
+export type ReadingResult = FromSchema<typeof readingSchema>
+export type ResolvedIdentifier = FromSchema<typeof resolvedSchema>

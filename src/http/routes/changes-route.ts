@@ -1,0 +1,82 @@
+/** `GET /v1/changes`: the changes in the lists since the revision that the caller has. */
+import type { FastifyInstance } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { countryInputPattern } from '../../directory/records/country-record.ts'
+import { count, objectSchema } from '../../directory/records/json-schema.ts'
+import { changeSchema, revisionPattern } from '../../directory/records/list-change.ts'
+import { apiPaths } from '../api-paths.ts'
+import { problem, quoted } from '../errors/problems.ts'
+import { replyCached } from '../responses/response-cache.ts'
+
+const querySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['since'],
+  properties: {
+    since: { type: 'string', description: 'Revision of your copy', examples: ['2026-11-14.3f9a1c20'] },
+    country: {
+      type: 'string',
+      pattern: countryInputPattern,
+      description: 'Only changes to banks in this country or region',
+      examples: ['ng'],
+    },
+  },
+} as const
+
+export const changesSchema = objectSchema('Changes', {
+  from: { type: 'string', description: 'The revision in `since`' },
+  to: { type: 'string', description: 'The revision of your copy after all changes are applied' },
+  count: count('Number of changes'),
+  changes: { type: 'array', items: changeSchema, description: 'One change per bank, sorted by id' },
+})
+
+export function changesRoute(app: FastifyInstance): void {
+  app.get<{ Querystring: FromSchema<typeof querySchema> }>(apiPaths.changes, {
+    schema: {
+      operationId: 'listChanges',
+      tags: ['Changes'],
+      summary: 'List the changes since a revision',
+      description: 'What to replace and what to remove in a copy of the lists, to make it up to date.',
+      querystring: querySchema,
+      response: { 200: changesSchema },
+    },
+    config: {
+      problems: [
+        'since_missing',
+        'country_malformed',
+        'country_unsupported',
+        'revision_unknown',
+        'lists_busy',
+        'responses_busy',
+        'parameter_unknown',
+        'parameter_malformed',
+      ],
+    },
+    handler: async (request, reply) => {
+      const { revision, requireCountry, changesSince } = request.snapshot.directory
+      const since = readRevision(request.query.since)
+      const country = request.query.country === undefined ? undefined : requireCountry(request.query.country)
+      const changes = changesSince(since, country)
+      if (!changes) throw problem('revision_unknown', { value: quoted(since), revision: quoted(revision) })
+      const key = `changes ${since} ${country?.code}`
+      const build = function* (): Generator<void, Buffer> {
+        return changesJson(since, revision, yield* changes)
+      }
+      return replyCached(request, reply, key, build)
+    },
+  })
+}
+
+function changesJson(from: string, to: string, changes: string[]): Buffer {
+  const head = JSON.stringify({ from, to, count: changes.length })
+  return Buffer.from(`${head.slice(0, -1)},"changes":[${changes.join(',')}]}`)
+}
+
+const revisionFormat = new RegExp(revisionPattern)
+
+function readRevision(text: string): string {
+  if (text.trim() === '') throw problem('since_missing', {})
+  if (revisionFormat.test(text)) return text
+  const allowed = 'the revision of a list, such as 2026-11-14.3f9a1c20'
+  throw problem('parameter_malformed', { name: 'since', value: quoted(text), allowed })
+}

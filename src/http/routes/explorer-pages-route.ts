@@ -1,0 +1,96 @@
+/** The pages of banks and countries, and the form that checks an identifier. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Bank, BankDetail } from '../../directory/records/bank-record.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
+import { isValidIdentifier } from '../../directory/requests/parameters.ts'
+import { banksIn } from '../../directory/views/selected-fields.ts'
+import { bankPath, banksPerPage, countryPath } from '../../site/views/page-paths.ts'
+import type { Resolved } from '../../site/views/readings-view.ts'
+import { adviceOnBank } from '../errors/bank-advice.ts'
+import { problem, quoted } from '../errors/problems.ts'
+import { listerFor } from '../lookups/bank-list-lookup.ts'
+import { lookupOf } from '../lookups/lookup.ts'
+import { numberParameter, textParameter } from '../parsers/page-query.ts'
+import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
+
+const root = { base: '' }
+
+export function explorerPageRoutes(app: FastifyInstance): void {
+  bankPageRoute(app)
+  countryPageRoute(app)
+  checkFormRoute(app)
+}
+
+function bankPageRoute(app: FastifyInstance): void {
+  app.get<{ Params: { id: string } }>('/banks/:id', {
+    config: { isPage: true },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const { directory, loadSite } = request.snapshot
+      const site = await loadSite()
+      const json = directory.findBank(id)
+      if (json === undefined) {
+        const canonical = id.toLowerCase()
+        if (canonical !== id && directory.hasBank(canonical)) return redirectTo(reply, site, bankPath(root, canonical))
+        throw problem('bank_unknown', { value: quoted(id) }, {}, await adviceOnBank(id, lookupOf(request)))
+      }
+      return replyWithPage(request, reply, site, () => {
+        const bank = JSON.parse(json) as BankDetail
+        const successor = bank.successor === null ? undefined : directory.findBank(bank.successor)
+        return site.explorer.bank(bank, successor === undefined ? undefined : JSON.parse(successor))
+      })
+    },
+  })
+}
+
+function countryPageRoute(app: FastifyInstance): void {
+  app.get<{ Params: { country: string } }>('/countries/:country', {
+    config: { isPage: true },
+    handler: async (request, reply) => {
+      const { country: input } = request.params
+      const { directory, loadSite } = request.snapshot
+      const country = directory.requireCountry(input)
+      const site = await loadSite()
+      const sort = textParameter(request, 'sort') === 'name' ? 'name' : 'prominence'
+      const page = numberParameter(request, 'page', 1, Math.ceil(country.bank_count / banksPerPage))
+      const list = { sort, page } as const
+      if (input !== country.code.toLowerCase()) return redirectTo(reply, site, countryPath(root, country.code, list))
+      const banks = await listedBanks(request, country, list)
+      return replyWithPage(request, reply, site, () => site.explorer.country(country, banks, list))
+    },
+  })
+}
+
+/** Returns the banks on one page of a country's list. Sorting thousands of banks takes several steps. */
+async function listedBanks(
+  { snapshot, admission, server }: FastifyRequest,
+  country: SupportedCountry,
+  { sort, page }: { sort: 'name' | 'prominence'; page: number },
+): Promise<Bank[]> {
+  const query = { status: 'active', sort, limit: banksPerPage, offset: (page - 1) * banksPerPage } as const
+  const { listBanks } = await listerFor(query, snapshot)
+  const { json } = await server.scheduler.runSteps(admission.address, listBanks(country, query))
+  return [...banksIn(json)].flat()
+}
+
+/** The identifier arrives in the body, so that it is neither in the URL nor in a log. */
+function checkFormRoute(app: FastifyInstance): void {
+  app.post<{ Body?: ReadonlyMap<string, string> }>('/check', {
+    config: { isPage: true, isForm: true },
+    handler: async (request, reply) => {
+      const { snapshot, body } = request
+      const identifier = body?.get('identifier')?.trim() ?? ''
+      const country = snapshot.directory.findCountry(body?.get('country')?.trim() ?? '')
+      const site = await snapshot.loadSite()
+      if (!isValidIdentifier(identifier)) {
+        return replyWithPrivatePage(request, reply, site, () => site.explorer.check())
+      }
+      const { resolve } = await snapshot.loadLookups()
+      const { scheduler } = request.server
+      const json = await scheduler.run(request.admission.address, () => resolve(identifier, country))
+      const resolved = JSON.parse(json) as Resolved
+      const checked = { identifier, country: country?.code ?? '', resolved }
+      return replyWithPrivatePage(request, reply, site, () => site.explorer.check(checked))
+    },
+  })
+}

@@ -1,0 +1,114 @@
+/**
+ * `GET /`: a description of the service for programs. Browsers get the start page or, with `q`, a page with search
+ * results.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
+import { isValidIdentifier, queryCharactersMax, searchLimits } from '../../directory/requests/parameters.ts'
+import { facetNames } from '../../directory/search/search-schema.ts'
+import type { FoundBanks } from '../../site/pages/search-page.ts'
+import { bankPath, countryPath, resultsPerPage, type SearchState } from '../../site/views/page-paths.ts'
+import { isAnswer, type Resolved } from '../../site/views/readings-view.ts'
+import { looksPrivate, mayBeIdentifier } from '../../site/views/text/identifier-guess.ts'
+import type { QuotaReader } from '../admission/request-quota.ts'
+import { hasParameterNamed, numberParameter, textParameter } from '../parsers/page-query.ts'
+import { prefersPage } from '../responses/content-negotiation.ts'
+import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
+import { replyWith, type SendableResponse } from '../responses/send-response.ts'
+import { descriptorSchema } from '../snapshot/service-descriptor.ts'
+import type { SitePages } from '../snapshot/site-pages.ts'
+
+/** A page with search results costs what the search costs. Only a search needs a query string. */
+const quota: QuotaReader = ({ url = '', headers }) =>
+  prefersPage(headers.accept) && !url.includes('?') ? 'pages' : 'api'
+
+export function rootRoute(app: FastifyInstance): void {
+  app.get('/', {
+    schema: {
+      operationId: 'getServiceInfo',
+      tags: ['Service'],
+      summary: 'Describe the service',
+      description: 'Name, version and data revision, with links. Browsers get the start page instead.',
+      response: { 200: descriptorSchema },
+    },
+    config: { inInterface: true, quota },
+    handler: async (request, reply) => {
+      const { descriptor, loadSite } = request.snapshot
+      if (!prefersPage(request.headers.accept)) return replyWith(request, reply, descriptor)
+      const site = await loadSite()
+      const moved = movedPath(request)
+      if (moved !== undefined) return redirectTo(reply, site, moved)
+      if (textParameter(request, 'q') !== '') return replyWithResults(request, reply, site)
+      return replyWith(request, reply, (await site.find('/', request)) as SendableResponse)
+    },
+  })
+}
+
+const root = { base: '' }
+
+/** Banks, countries and the check of a number used to be views of the start page, and links to them still exist. */
+function movedPath(request: FastifyRequest): string | undefined {
+  const bank = textParameter(request, 'bank')
+  if (bank !== '') return bankPath(root, bank)
+  if (textParameter(request, 'q') !== '') return undefined
+  if (hasParameterNamed(request, 'resolve')) return '/check'
+  const country = request.snapshot.directory.findCountry(textParameter(request, 'country'))
+  return country && countryPath(root, country.code)
+}
+
+async function replyWithResults(request: FastifyRequest, reply: FastifyReply, site: SitePages): Promise<FastifyReply> {
+  const state = searchState(request)
+  if (looksPrivate(state.query)) {
+    return replyWithPrivatePage(request, reply, site, () => site.explorer.search(state, undefined))
+  }
+  const found = await findBanks(request, state)
+  return replyWithPage(request, reply, site, () => site.explorer.search(state, found))
+}
+
+/** Ignores a value that is not in the list. */
+function searchState(request: FastifyRequest): SearchState {
+  const one = (name: string, values: readonly string[]): string =>
+    values.find((value) => value === textParameter(request, name)) ?? ''
+  const { directory } = request.snapshot
+  return {
+    query: [...textParameter(request, 'q')].slice(0, queryCharactersMax).join(''),
+    country: directory.findCountry(textParameter(request, 'country'))?.code ?? '',
+    type: one('type', bankTypes),
+    status: one('status', bankStatuses),
+    offset: numberParameter(request, 'offset', 0, searchLimits.offset.maximum),
+  }
+}
+
+async function findBanks(request: FastifyRequest, state: SearchState): Promise<FoundBanks> {
+  const { snapshot, server, admission, raw } = request
+  const { query: text, country, type, status, offset } = state
+  const search = {
+    text,
+    country: country === '' ? undefined : snapshot.directory.findCountry(country),
+    types: type === '' ? undefined : bankTypes.filter((one) => one === type),
+    status: bankStatuses.find((one) => one === status) ?? 'any',
+    offset,
+    limit: resultsPerPage,
+    facets: facetNames,
+  } as const
+  const lookups = await snapshot.loadLookups()
+  const steps = function* (): Generator<void, string | undefined> {
+    return raw.socket.destroyed ? undefined : yield* lookups.search(search)
+  }
+  const json = await server.scheduler.runUninterrupted(admission.address, steps())
+  if (json === undefined) return { banks: [] }
+  const { banks, total, total_capped: isTotalCapped, facets } = JSON.parse(json)
+  return { banks, total, isTotalCapped, facets, resolved: await resolveText(request, state) }
+}
+
+/** Resolves a text that may be an identifier. The answer is above the first page of the results. */
+async function resolveText(request: FastifyRequest, state: SearchState): Promise<Resolved | undefined> {
+  const { snapshot, server, admission } = request
+  const { query, country, offset } = state
+  if (offset > 0 || !mayBeIdentifier(query) || !isValidIdentifier(query)) return undefined
+  const { resolve, findCountry } = await snapshot.loadLookups()
+  const given = country === '' ? undefined : findCountry(country)
+  const json = await server.scheduler.run(admission.address, () => resolve(query, given))
+  const resolved = JSON.parse(json) as Resolved
+  return isAnswer(resolved, query) ? resolved : undefined
+}

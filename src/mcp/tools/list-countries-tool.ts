@@ -1,0 +1,82 @@
+/** The tool that lists the supported countries, or describes one of them. */
+import type { FromSchema } from 'json-schema-to-ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
+import { countryArgument, type Tool } from '../tool.ts'
+import { lean, listOrNone } from '../views/lean.ts'
+
+const text = { type: 'string' } as const
+
+const countryFactsSchema = {
+  type: 'object',
+  required: ['code', 'name', 'bank_codes'],
+  properties: {
+    code: text,
+    name: text,
+    currency: text,
+    calling_code: text,
+    open_banks: { type: 'integer' },
+    iban: { type: 'boolean' },
+    members: { type: 'array', items: text },
+    bank_codes: {
+      type: 'array',
+      description: 'Preferred first',
+      items: {
+        type: 'object',
+        required: ['scheme', 'pattern'],
+        properties: { scheme: text, label: text, pattern: text, level: text, used_for: text },
+      },
+    },
+    account_number: {
+      type: 'object',
+      properties: { label: text, pattern: text, example: text },
+    },
+  },
+} as const
+
+const inputSchema = { type: 'object', additionalProperties: false, properties: { country: countryArgument } } as const
+
+export const listCountries: Tool = {
+  name: 'list_countries',
+  title: 'List countries',
+  description:
+    'List the countries in the directory or, with `country`, describe one: currency, number of open banks, IBANs, kinds ' +
+    'and formats of bank codes. Use it to see whether a country is covered. For the fields of a payment form use ' +
+    'account_requirements.',
+  inputSchema,
+  outputSchema: {
+    type: 'object',
+    required: ['revision'],
+    properties: {
+      revision: text,
+      countries: { type: 'object', additionalProperties: text, description: 'Names by code' },
+      country: countryFactsSchema,
+    },
+  },
+  run: async ({ country: input }: FromSchema<typeof inputSchema>, context) => {
+    const { revision, countries, requireCountry } = await context.loadLookups()
+    if (input !== undefined) return { revision, country: toCountryFacts(requireCountry(input)) }
+    return { revision, countries: Object.fromEntries(countries.map(({ code, display_name }) => [code, display_name])) }
+  },
+}
+
+export function toCountryFacts(country: SupportedCountry) {
+  const { code, display_name: name, currency, calling_code, bank_count, iban, members, bank_codes } = country
+  const { label, pattern, example } = country.account_number
+  return lean({
+    code,
+    name,
+    currency,
+    calling_code,
+    open_banks: bank_count,
+    iban,
+    members: members && listOrNone(members),
+    bank_codes: bank_codes.map(({ scheme, label: title, pattern: format, level, used_for }) => ({
+      scheme,
+      label: title,
+      pattern: format,
+      level,
+      used_for,
+    })),
+    account_number: lean({ label, pattern, example }),
+  })
+}

@@ -1,0 +1,141 @@
+/** The tool that finds the bank behind an identifier, or says why the identifier is invalid. */
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Lookups } from '../../directory/lookups.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
+import { readIdentifier } from '../../directory/requests/parameters.ts'
+import { verdicts } from '../../directory/resolve/reading.ts'
+import type { ReadingResult } from '../../directory/resolve/resolve-schema.ts'
+import { countryArgument, type Tool, ToolError } from '../tool.ts'
+import { bankFields, holderSchema, toHolder } from '../views/bank-item.ts'
+import { branchFields, nameOfBranch } from '../views/branch.ts'
+import { lean, listOrNone } from '../views/lean.ts'
+
+const itemsMax = 50
+/** A call counts as one request per this many identifiers, as in `POST /v1/resolve`. */
+const itemsPerRequest = 20
+
+/** A call with several identifiers returns fewer banks and readings for each. */
+const sizes = {
+  single: { banksMax: 5, readingsMax: 6 },
+  batch: { banksMax: 2, readingsMax: 3 },
+}
+
+const text = { type: 'string' } as const
+
+const inputSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['identifiers'],
+  properties: {
+    identifiers: {
+      type: 'array',
+      minItems: 1,
+      maxItems: itemsMax,
+      items: text,
+      description: 'an array of 1 to 50 strings; keep leading zeros, spaces and dashes are fine',
+    },
+    country: countryArgument,
+  },
+} as const
+
+export const resolveIdentifier: Tool = {
+  name: 'resolve_identifier',
+  title: 'Resolve identifiers',
+  description:
+    'Say which bank an identifier belongs to, and whether it is valid: IBAN, BIC (SWIFT code), bank code, routing ' +
+    'number, sort code, IFSC, BSB, CLABE, NUBAN, LEI. Use it to check an IBAN, to get its BIC, or to explain a wrong ' +
+    'one. For a name use search_banks, for a bank code with an account number check_account.',
+  inputSchema,
+  outputSchema: {
+    type: 'object',
+    required: ['results'],
+    properties: {
+      results: {
+        type: 'array',
+        description: 'In the order of the identifiers',
+        items: {
+          type: 'object',
+          required: ['verdict'],
+          properties: {
+            verdict: { enum: [...verdicts, 'unrecognised'] },
+            kind: text,
+            scheme: text,
+            canonical: text,
+            message: text,
+            suggestion: { ...text, description: 'Ask the user to confirm it' },
+            note: text,
+            bic: { ...text, description: 'The BIC to use' },
+            account_checked: { type: 'boolean', description: 'The account number passed a check digit' },
+            ...branchFields,
+            parts: { type: 'object', additionalProperties: text },
+            banks: { type: 'array', items: holderSchema },
+            bank_count: { type: 'integer' },
+            others: { type: 'array', items: text, description: 'Less likely readings' },
+          },
+        },
+      },
+    },
+  },
+  run: async ({ identifiers: inputs, country: input }: FromSchema<typeof inputSchema>, context) => {
+    const identifiers = inputs.map(readIdentifier)
+    const lookups = await context.loadLookups()
+    const country = input === undefined ? undefined : lookups.requireCountry(input)
+    const refusal = await context.charge(Math.ceil(identifiers.length / itemsPerRequest) - 1)
+    if (refusal !== undefined) throw new ToolError(refusal)
+    const size = identifiers.length === 1 ? sizes.single : sizes.batch
+    const results = []
+    for (const identifier of identifiers) {
+      results.push(await context.run(() => resolveOne(lookups, identifier, country, size)))
+    }
+    return { results }
+  },
+}
+
+function resolveOne(
+  lookups: Lookups,
+  identifier: string,
+  country: SupportedCountry | undefined,
+  size: typeof sizes.single,
+) {
+  const { readings, reading_count } = JSON.parse(
+    lookups.resolve(identifier, country, { fields: bankFields, ...size }),
+  ) as { readings: ReadingResult[]; reading_count: number }
+  const [best, ...others] = readings
+  if (!best) return { verdict: 'unrecognised', message: unrecognised }
+  const unlisted = reading_count - readings.length
+  return toResult(best, [...others.map(describe), ...(unlisted > 0 ? [`${unlisted} more`] : [])])
+}
+
+const unrecognised =
+  'Unrecognised format. Check the value with the user, send `country`, or use search_banks if this is a name.'
+
+function toResult(reading: ReadingResult, others: string[]) {
+  const { verdict, kind, scheme, canonical, message, suggestion, note, bic, bank_count } = reading
+  const { account_checked, branch_checked, branch } = reading
+  const banks = reading.banks.map((bank) => toHolder(bank as Parameters<typeof toHolder>[0]))
+  const parts = Object.keys(reading.parts).length > 1 ? (reading.parts as Record<string, string>) : undefined
+  return lean({
+    verdict,
+    kind,
+    scheme,
+    canonical,
+    message,
+    suggestion,
+    note,
+    bic,
+    account_checked: verdict === 'invalid' ? undefined : account_checked,
+    branch: nameOfBranch(branch),
+    branch_checked: verdict === 'invalid' ? undefined : branch_checked,
+    parts,
+    banks: listOrNone(banks),
+    bank_count: bank_count > banks.length ? bank_count : undefined,
+    others: listOrNone(others),
+  })
+}
+
+/** Returns for example "be_code (possible): Belfius Banque, BE". */
+function describe({ kind, scheme, verdict, banks: [first], parts }: ReadingResult): string {
+  const holder = first as { name: string; country: string } | undefined
+  const where = holder ? `${holder.name}, ${holder.country}` : (parts as { country?: string }).country
+  return `${scheme ?? kind} (${verdict})${where === undefined ? '' : `: ${where}`}`
+}

@@ -1,0 +1,71 @@
+/** The tool that finds banks by name, or lists the best-known banks in a country. */
+import type { FromSchema } from 'json-schema-to-ts'
+import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
+import { readSearch, searchLimits } from '../../directory/requests/parameters.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
+import { banksIn } from '../../directory/views/selected-fields.ts'
+import { countryArgument, type Tool, ToolError } from '../tool.ts'
+import { type FoundBank, foundBankSchema, toFoundBank } from '../views/bank-item.ts'
+import { lean } from '../views/lean.ts'
+
+/** Fewer than in the API, because a model pays for every character. */
+const limits = { byDefault: 5, max: 20 }
+const { maximum: offsetMax } = searchLimits.offset
+
+const inputSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    query: { type: 'string', description: 'the name of a bank, or part of it' },
+    country: countryArgument,
+    type: { enum: bankTypes },
+    status: { enum: bankStatuses, description: 'active means open' },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: limits.max,
+      description: `1 to ${limits.max}; default ${limits.byDefault}`,
+    },
+    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: `results to skip, at most ${offsetMax}` },
+  },
+} as const
+
+export const searchBanks: Tool = {
+  name: 'search_banks',
+  title: 'Search banks',
+  description:
+    'Find banks by name: also abbreviations, former names, brands, cities, any script, typos. Without `query`, list ' +
+    'the best-known banks in a country. Use it for a name, and to get the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
+  inputSchema,
+  outputSchema: {
+    type: 'object',
+    required: ['banks'],
+    properties: {
+      banks: { type: 'array', items: foundBankSchema },
+      total: { type: 'integer', description: 'The number of banks, without `query`' },
+      hint: { type: 'string' },
+    },
+  },
+  run: async (
+    { query = '', country: input, type, status, limit = limits.byDefault, offset = 0 }: FromSchema<typeof inputSchema>,
+    context,
+  ) => {
+    const lookups = await context.loadLookups()
+    const types = type && [type]
+    if (query.trim() !== '') {
+      const search = readSearch(query, { country: input, status, types, limit, offset }, lookups)
+      const json = await context.run(() => runToEnd(lookups.search(search)))
+      const { banks: found } = JSON.parse(json) as { banks: FoundBank[] }
+      return lean({ banks: found.map(toFoundBank), hint: found.length === 0 ? noMatch : undefined })
+    }
+    if (input === undefined)
+      throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
+    const country = lookups.requireCountry(input)
+    const list = { status: status ?? 'active', types, sort: 'prominence', limit, offset } as const
+    const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, list)))
+    return { banks: [...banksIn(json)].flat().map(toFoundBank), total }
+  },
+}
+
+const noMatch =
+  'No bank matches. Try fewer words, another spelling, or without `country`, `type` and `status`. For a code or number use resolve_identifier.'

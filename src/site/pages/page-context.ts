@@ -1,0 +1,50 @@
+/** The context of the views on the server, from the directory. */
+
+import type { Directory } from '../../directory/lookups.ts'
+import type { SupportedCountry } from '../../directory/records/country-record.ts'
+import { type ContextData, createViewContext, type ViewContext } from '../views/view-context.ts'
+import type { Frame } from './page-layout.ts'
+
+/** The part that does not depend on the public URL. */
+export type SharedContext = Pick<ContextData, 'countries' | 'schemes'>
+
+export function createSharedContext({ countries, packed }: Pick<Directory, 'countries' | 'packed'>): SharedContext {
+  const names = new Map(
+    packed.countries.map(({ code, local_name = '', other_names = [] }) => [
+      code,
+      [...local_name.split('/'), ...other_names].map((name) => name.trim()).filter((name) => name !== ''),
+    ]),
+  )
+  return {
+    countries: countries.map((country) => ({
+      code: country.code,
+      name: country.display_name,
+      also: otherNames(country, names.get(country.code) ?? []),
+      bankCount: country.bank_count,
+      codeName: country.bank_codes.find(({ use }) => use === 'payment')?.label,
+    })),
+    schemes: Object.fromEntries(
+      [...packed.schemes].map(([id, { label, use = 'payment' }]) => [id, { label, use }] as const),
+    ),
+  }
+}
+
+function otherNames({ code, alpha3, also, name, display_name }: SupportedCountry, names: readonly string[]): string[] {
+  const all = new Set([...also, ...(alpha3 === null ? [] : [alpha3]), name, ...names])
+  for (const shown of [code, display_name]) all.delete(shown)
+  return [...all]
+}
+
+/** What a page of the explorer is rendered with. */
+export interface PageContext {
+  frame: Frame
+  /** The context of the views as JSON, for the script. */
+  data: ContextData
+  context: ViewContext
+}
+
+export function createPageContext(frame: Frame, shared: SharedContext, today: Date): PageContext {
+  const { base, publicUrl, assets } = frame
+  const data = { base, publicUrl, assets: assets.names.size === 0 ? undefined : `${base}${assets.folder}`, ...shared }
+  return { frame, data, context: createViewContext(data, today) }
+}

@@ -1,0 +1,64 @@
+/**
+ * What the views need to know besides the data that they show. The server creates it from the directory; the browser reads
+ * it from the page, where it is `ContextData` as JSON.
+ */
+import { type Html, html } from '../html.ts'
+
+export interface CountrySummary {
+  /** Two capital letters. */
+  code: string
+  name: string
+  /** Other codes, such as UK and GBR, and the name that interface 1.0 defines, if it differs. */
+  also: string[]
+  bankCount: number
+  /** The usual name of the bank code there, such as "Sort code". Undefined if it has none. */
+  codeName?: string | undefined
+}
+
+export interface SchemeSummary {
+  label: string
+  use: 'payment' | 'identity'
+}
+
+/** The context as JSON. */
+export interface ContextData {
+  /** Path of the published base URL, without a trailing slash; usually empty. */
+  base: string
+  /** The configured base URL without a trailing slash. Empty if none is configured. */
+  publicUrl: string
+  /** Path of the folder of the assets, without a trailing slash. Undefined if the site is not built. */
+  assets?: string | undefined
+  /** In display order. */
+  countries: CountrySummary[]
+  schemes: Record<string, SchemeSummary>
+}
+
+export interface ViewContext extends Omit<ContextData, 'countries' | 'schemes'> {
+  /** Keyed by country code. */
+  countries: ReadonlyMap<string, CountrySummary>
+  schemes: ReadonlyMap<string, SchemeSummary>
+  /** The age of a list counts up to this day. */
+  today: Date
+}
+
+export const createViewContext = ({ countries, schemes, ...shared }: ContextData, today: Date): ViewContext => ({
+  ...shared,
+  countries: new Map(countries.map((country) => [country.code, country])),
+  schemes: new Map(Object.entries(schemes)),
+  today,
+})
+
+/** Returns the English name, or the code itself if the country is not supported. */
+export const countryName = ({ countries }: ViewContext, code: string): string => countries.get(code)?.name ?? code
+
+const withArticle = new Set(['AE', 'BS', 'CF', 'DO', 'GB', 'GM', 'NL', 'PH', 'US'])
+
+/** "in Nigeria", "in the United States". */
+export const inCountry = (context: ViewContext, code: string): string =>
+  `in ${withArticle.has(code) ? 'the ' : ''}${countryName(context, code)}`
+
+/** Without a text alternative: the name of the country is always next to it. Shows nothing if the site is not built. */
+export const flag = ({ assets }: Pick<ViewContext, 'assets'>, code: string, size = 20): Html | undefined =>
+  assets === undefined
+    ? undefined
+    : html`<img class="flag" src="${assets}/flags/${code.toLowerCase()}.svg" width="${size}" height="${size}" alt="" loading="lazy">`
