@@ -93,11 +93,6 @@ export function knownDigest(
 /** Sets the time by which `deleteOld` sorts. Has no effect in a read-only folder. */
 const markUsed = (file: string): Promise<void> => utimes(file, new Date(), new Date()).catch(() => {})
 
-/** Whether the folder has a file for this part, of any data and program. */
-export async function hasCachedPart(folder: string, part: CachedPart, scope: CacheScope): Promise<boolean> {
-  return (await namesIn(folder)).some((name) => name.startsWith(prefixOf(part, scope)))
-}
-
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /**

@@ -2,12 +2,11 @@
 import { createReadStream } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../../../config.ts'
-import { createBranchFileReader } from '../../../dataset/branch-files.ts'
 import { excerpt } from '../../../dataset/dataset-error.ts'
-import { loadIndexed } from '../../../dataset/load/load-directory.ts'
 import { createDirectory, type Directory } from '../../../directory/directory.ts'
 import { createFinder, type Finder } from '../../../directory/finder.ts'
 import { type Verdict, verdicts } from '../../../directory/resolve/reading.ts'
+import { openData } from '../../../library/open-data.ts'
 import { UnusableFile } from '../../../spreadsheets/unusable-file.ts'
 import { type Console, Failure, type ParsedArgs, UsageError } from '../command.ts'
 import { type BoundedOutput, countBytes, createBoundedOutput } from './bounded-output.ts'
@@ -115,13 +114,10 @@ function summaryOf(counts: ReadonlyMap<Verdict, number>, ms: number): string {
 }
 
 async function openDirectory(
-  { dataDir, overlayDir }: Pick<Config, 'dataDir' | 'overlayDir'>,
-  cacheFolder: string,
+  { dataDir, overlayDir }: Streams['config'],
+  cacheDir: string,
 ): Promise<{ directory: Directory; finder: Finder }> {
-  const folders = { folder: dataDir, overlay: overlayDir }
-  const { packed, tables, stored } = await loadIndexed(folders, cacheFolder)
-  // The cache only saves time, so a folder that cannot be written to is no reason to fail.
-  await stored.catch(() => undefined)
-  const directory = createDirectory(packed, createBranchFileReader(folders))
+  const { packed, tables, readBranchFile } = await openData({ dataDir, overlayDir, cacheDir })
+  const directory = createDirectory(packed, readBranchFile)
   return { directory, finder: createFinder(packed, tables, directory) }
 }
