@@ -11,7 +11,7 @@ import { type AllDataFiles, bankFile, type DataFiles, overlayName } from './data
 import { type DataTable, mapTables, type TableName, type Tables } from './data-tables.ts'
 import { type FileLocation, throwFault } from './dataset-error.ts'
 import { type LocatedLine, locatedLines, mergeLines } from './overlay.ts'
-import { readLine, readObject, readTable, requireFile, type TableEntry } from './read-folder.ts'
+import { parseJson, readLine, readObject, readTable, requireFile, type TableEntry } from './read-folder.ts'
 import { readReleases } from './releases.ts'
 import { revisionOf } from './revision.ts'
 import type { CreateValidator, Validator } from './schema-check.ts'
@@ -45,7 +45,14 @@ export function parseDataset(all: AllDataFiles, { countries: opened, checks }: P
   const { files, changes } = all
   const createValidator = checks?.createValidator ?? addDefaults
   const tables = mapTables<Tables>((table, name, before) =>
-    readMerged(files, table, (entries, file) => checks?.checkRows(name, entries, before, file), createValidator),
+    readMerged(files, table, (file) => {
+      const validate = createValidator(table.schema)
+      // Without checks, the lines of the rows are not needed.
+      if (!checks) return readRows(files, file, validate)
+      const entries = readTable(files, file, validate, throwFault)
+      checks.checkRows(name, entries, before, file)
+      return entries.map(({ row }) => row)
+    }),
   )
   checks?.checkTables(tables, files)
   const isLoaded = (code: string): boolean => opened?.includes(code) ?? true
@@ -78,22 +85,22 @@ function addDefaults(schema: { properties?: Record<string, { default?: unknown }
 }
 
 /**
- * Creates the validator only if the table exists: compiling a schema takes longer than reading the table, and many data
- * folders have only some of the tables.
+ * Calls `read` only for files that exist: compiling a schema takes longer than reading the table, and many data folders
+ * have only some of the tables.
  */
 function readMerged(
   files: DataFiles,
-  { file, schema, isRequired, merge }: DataTable<unknown>,
-  check: (entries: TableEntry<unknown>[], file: string) => void,
-  createValidator: CreateValidator,
+  { file, isRequired, merge }: DataTable<unknown>,
+  read: (file: string) => unknown[],
 ): unknown[] {
-  const [shipped = [], overlay = []] = [file, overlayName(file)].map((name) => {
-    if (!files.has(name) && !(isRequired && name === file)) return []
-    const entries = readTable(files, name, createValidator(schema), throwFault)
-    check(entries, name)
-    return entries.map(({ row }) => row)
-  })
-  return merge(shipped, overlay)
+  const shipped = isRequired || files.has(file) ? read(file) : []
+  return merge(shipped, files.has(overlayName(file)) ? read(overlayName(file)) : [])
+}
+
+function readRows(files: DataFiles, file: string, addDefaultsTo: Validator): unknown[] {
+  const rows = parseJson(requireFile(files, file).toString(), { file }) as unknown[]
+  for (const row of rows) addDefaultsTo(row)
+  return rows
 }
 
 interface BankFile {

@@ -197,7 +197,7 @@ test('the cache is used until a data file changes', async (t) => {
   const first = await openVatican()
   await waitUntil(
     () => `the cache has ${cacheFiles()}`,
-    () => cacheFiles().length === 2,
+    () => cacheFiles().length === 3,
   )
   const second = await openVatican()
   assert.equal(second.revision, first.revision)

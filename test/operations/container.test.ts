@@ -83,11 +83,11 @@ function fillCaches(t: TestContext, folder: string): void {
   const cache = join(folder, 'var/cache')
   run({ DATA_DIR: writeFolder(t, small()) })
   const parts = readdirSync(cache).map((name) => name.split('-', 1)[0])
-  assert.deepEqual(parts.sort(), ['directory', 'indexes', 'lists'])
+  assert.deepEqual(parts.sort(), ['directory', 'indexes', 'lists', 'revision', 'some_digest'])
   const version = `${digestFolders({ folder: dataFolder })}-${programDigest()}`
   for (const name of globSync(`*-${version}`, { cwd: cacheDir })) cpSync(join(cacheDir, name), join(cache, name))
   run({})
-  assert.equal(globSync(`*-${version}`, { cwd: cache }).length, 3)
+  assert.equal(globSync(`*-${version}`, { cwd: cache }).length, 4)
 }
 
 test('the image has everything that the service needs and nothing for developers, and only the store is written to', async (t) => {

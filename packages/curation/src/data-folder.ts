@@ -4,37 +4,25 @@ import { dirname, join } from 'node:path'
 import { bankFile } from '../../../src/dataset/data-files.ts'
 import { dataTables } from '../../../src/dataset/data-tables.ts'
 import { readDataset } from '../../../src/dataset/dataset.ts'
-import type { AccountFormRecord } from '../../../src/directory/records/account-form-record.ts'
 import type { BankRecord } from '../../../src/directory/records/bank-record.ts'
-import type { CodeRange } from '../../../src/directory/records/code-range.ts'
-import type { CountryRanks } from '../../../src/directory/records/country-ranks.ts'
-import type { CountryRecord } from '../../../src/directory/records/country-record.ts'
-import type { DataBuildRecord } from '../../../src/directory/records/data-build-record.ts'
-import type { Scheme } from '../../../src/directory/records/scheme.ts'
-import type { Source } from '../../../src/directory/records/source.ts'
+import type { Dataset } from '../../../src/directory/storage/packed-directory.ts'
 import { bankLine, compare, sourcesText } from './serialize.ts'
 
-export interface DataFolder {
+type DataTables = Pick<
+  Dataset,
+  'revision' | 'countries' | 'schemes' | 'sources' | 'codeRanges' | 'accountForms' | 'ranks' | 'build'
+>
+
+export interface DataFolder extends DataTables {
   path: string
-  revision: string
-  countries: CountryRecord[]
-  schemes: Map<string, Scheme>
-  sources: Map<string, Source>
-  codeRanges: CodeRange[]
-  accountForms: AccountFormRecord[]
-  /** The best-known banks of each country, largest country first. */
-  ranks: CountryRanks[]
   /** Keyed by id, in country order. */
   banks: Map<string, BankRecord>
-  /** What the data lacks; undefined if it is complete. */
-  build?: DataBuildRecord | undefined
 }
 
 /** Throws `DatasetError` if the data is invalid, just as the service does. */
 export function openDataFolder(path: string): DataFolder {
-  const { banks, revision, countries, schemes, sources, codeRanges, accountForms, ranks, build } = readDataset(path)
-  const byId = new Map([...banks].map((bank) => [bank.id, bank]))
-  return { path, revision, countries, schemes, sources, codeRanges, accountForms, ranks, banks: byId, build }
+  const dataset = readDataset(path)
+  return { ...dataset, path, banks: new Map([...dataset.banks].map((bank) => [bank.id, bank])) }
 }
 
 /**

