@@ -9,8 +9,8 @@ import { readBuildRecord, readCountryTable } from '../dataset/load/country-table
 import type { LoadedCountries } from '../dataset/load/load-countries.ts'
 import type { ReadBranchFile } from '../directory/branches/branch-list.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
+import { isObject } from '../directory/requests/parameters.ts'
 import { chooseCountries } from './choose-countries.ts'
-import { checkOptions } from './options.ts'
 import { createRevision, type ReadRevision } from './revision.ts'
 
 export interface OpenOptions {
@@ -77,4 +77,12 @@ async function load(
   // The cache only saves time, so a folder that cannot be written to is no reason to fail.
   cache?.write('countries', loaded).catch(() => undefined)
   return loaded
+}
+
+/** Checks the names of the options of a call, for callers without TypeScript. */
+export function checkOptions(options: unknown, known: readonly string[]): void {
+  if (!isObject(options))
+    throw lookupError('parameter_malformed', { name: 'options', value: options, allowed: 'an object' })
+  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  if (unknown !== undefined) throw lookupError('parameter_unknown', { value: unknown, known: known.join(', ') })
 }
