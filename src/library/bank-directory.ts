@@ -24,8 +24,7 @@ import type { FoundBank } from '../directory/search/search-schema.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { namedCountries } from './choose-countries.ts'
-import { type OpenedData, type OpenOptions, openData } from './open-data.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, type OpenedData, type OpenOptions, openData } from './open-data.ts'
 
 type Status = (typeof statusChoices)[number]
 type BankType = Bank['type']

@@ -8,8 +8,8 @@ import { type IndexedDirectory, loadIndexed } from '../dataset/load/load-directo
 import { readRevision } from '../dataset/revision.ts'
 import type { ReadBranchFile } from '../directory/branches/branch-list.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
+import { isObject } from '../directory/requests/parameters.ts'
 import { chooseCountries } from './choose-countries.ts'
-import { checkOptions } from './options.ts'
 
 export interface OpenOptions {
   /** Codes or names of the countries and regions to open. Default: all. */
@@ -67,3 +67,11 @@ function checkFolders(options: OpenOptions): void {
 
 const readCodes = (countries: unknown, { folder, overlay }: DataFolders): string[] =>
   chooseCountries(countries, readCountryTable(folder, overlay), () => readBuildRecord(folder))
+
+/** Checks the names of the options of a call, for callers without TypeScript. */
+export function checkOptions(options: unknown, known: readonly string[]): void {
+  if (!isObject(options))
+    throw lookupError('parameter_malformed', { name: 'options', value: options, allowed: 'an object' })
+  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  if (unknown !== undefined) throw lookupError('parameter_unknown', { value: unknown, known: known.join(', ') })
+}

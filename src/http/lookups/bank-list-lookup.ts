@@ -2,10 +2,16 @@
  * The lookup of a list of banks. The list of the open banks in a country is prebuilt; others are built on demand and
  * cached. The CSV and XLSX files have the same parameters.
  */
-import { bankStatuses, bankType } from '../../directory/records/bank-record.ts'
+import { bankType } from '../../directory/records/bank-record.ts'
 import { countryInputPattern, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { closedEnum } from '../../directory/records/json-schema.ts'
-import { type BankListChoice, chooseList, listLimit, sortOrders } from '../../directory/requests/parameters.ts'
+import {
+  type BankListChoice,
+  chooseList,
+  listLimit,
+  sortOrders,
+  statusChoices,
+} from '../../directory/requests/parameters.ts'
 import { listJson } from '../../directory/storage/list-json.ts'
 import { bankFields, selectFields } from '../../directory/views/selected-fields.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'
@@ -27,7 +33,7 @@ export const countrySelectorSchema = {
   properties: { country },
 } as const
 
-export const statusParameter = { type: 'string', enum: [...bankStatuses, 'any'] } as const
+export const statusParameter = { type: 'string', enum: statusChoices } as const
 export const typeParameter = { type: 'array', items: bankType } as const
 
 export const hasParameter = {
