@@ -43,6 +43,8 @@ export interface Service {
   keys: KeyCache
   metrics: Metrics
   refresher: Refresher
+  /** Resolves when it has tried to load the keys. */
+  synced: Promise<void>
   /** Resolves to the port once the service accepts connections and has tried to load the keys. */
   listen(): Promise<number>
   /** Keeps listening for `graceMs`, then finishes the requests in progress and closes everything. */
@@ -90,6 +92,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     keys,
     metrics,
     refresher,
+    synced,
     listen: async () => {
       const port = await listen(app, config)
       await synced

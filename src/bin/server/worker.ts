@@ -32,6 +32,8 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   }
   stopOnSignals(service.stop, config.shutdownGraceMs)
   process.once('disconnect', stopOnDisconnect)
+  // Connections come as soon as it listens, because other processes serve the port already, so it needs its keys first.
+  await service.synced
   await service.listen()
   notice.announce()
   process.on('message', () => process.send?.('pong', () => {}))
