@@ -84,7 +84,7 @@ test('a message of more than a megabyte ends the command', async () => {
 test('a data folder that cannot be read ends the command with a sentence', async () => {
   const settings = { DATA_DIR: '/nonexistent' }
   const { stderr, code } = await run(`${initialize}\n${listCountries}\n`, { settings, answers: 3 })
-  assert.match(stderr, /^bank-lookup: \/nonexistent\/countries\.json: cannot be read \(ENOENT.*\)\n$/)
+  assert.match(stderr, /^bank-lookup: \/nonexistent: cannot be read as a data folder \(ENOENT.*\)\n$/)
   assert.equal(code, 1)
 })
 
