@@ -18,7 +18,7 @@ export interface Config {
   redisUrl: string | undefined
   /** Timeout for one load of new data. */
   loadTimeoutMs: number
-  /** How long a worker may leave pings without a reply. */
+  /** How long a worker may leave pings unanswered. */
   workerTimeoutMs: number
   /** How long the service keeps accepting connections after SIGTERM. */
   shutdownGraceMs: number
@@ -91,7 +91,7 @@ function parseSwitch(name: string, value: string): boolean {
   throw new InvalidSetting(`${name} is "${value}"; use on or off.`)
 }
 
-/** Each worker has an admin port of its own, the next ones after the first. */
+/** The first process uses this admin port, and each worker uses one of the ports after it. */
 function parseAdmin(
   value: string | undefined,
   host: string,

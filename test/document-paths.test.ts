@@ -41,6 +41,16 @@ test('the map names files by their whole path, so that the paths are checked', (
   )
 })
 
+test('each walk on the map names at least ten files by their whole path', () => {
+  const [, walks = ''] = read('docs/map.md').split(/^## Walks$/m)
+  const filesOf = walks
+    .split(/^### /m)
+    .slice(1)
+    .map((walk) => new Set(walk.match(/`(?:src|packages)\/[\w./-]+\.ts`/g)))
+  assert.equal(filesOf.length, 6)
+  for (const files of filesOf) assert.ok(files.size >= 10, [...files].join(', '))
+})
+
 /** The id that GitHub gives a heading. */
 const headingId = (heading: string): string =>
   heading

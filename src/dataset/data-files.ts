@@ -21,7 +21,7 @@ export interface AllDataFiles {
   files: DataFiles
   /** The changes of past releases, which do not count towards the data revision. */
   changes: DataFiles
-  /** The names of the files of countries that were not asked for. */
+  /** The names of the files of countries that were not requested. */
   unread: ReadonlySet<string>
 }
 
@@ -142,7 +142,7 @@ interface FoundFiles {
   unread: DataFile[]
 }
 
-/** The changes of past releases are about all countries, so they are not read for some. */
+/** The changes of past releases cover all countries, so they are not read if only some countries are loaded. */
 function findFiles({ folder, overlay }: DataFolders, countries?: readonly string[]): FoundFiles {
   const folders = Object.keys(dataFolders).filter((name) => name !== changesFolder)
   const own = overlay === undefined ? [] : filesIn(overlay, folders, overlayName)

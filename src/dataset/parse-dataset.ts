@@ -21,7 +21,7 @@ export interface DatasetChecks {
   createValidator: CreateValidator
   /** Checks the rows of one file of a table, in the data folder or in the overlay. `before`: the tables before it. */
   checkRows(name: TableName, entries: TableEntry<unknown>[], before: Tables, file: string): void
-  /** Checks what depends on the overlay, too. */
+  /** Checks what also depends on the overlay. */
   checkTables(tables: Tables, files: DataFiles): void
   checkBranchLists(lists: readonly BranchListRecord[], forms: readonly AccountFormRecord[], files: DataFiles): void
   /** Call `add` for every bank, in order, and `finish` after the last one. */

@@ -40,7 +40,7 @@ export interface FastPathOptions {
   respondOverLimit: RespondOverLimit
   requestIdOf: (headers: IncomingHttpHeaders) => string
   metrics: Metrics
-  /** How long an idle connection stays open, which responses say. */
+  /** How long an idle connection stays open; responses say so in the `Keep-Alive` header. */
   keepAliveMs: number
 }
 
@@ -273,8 +273,8 @@ export function respondToSmallBody(
   const onData = (bytes: Buffer): void => {
     const isSent = bytes.length === length && respond(bytes)
     if (isSent === true) return
-    // Put the chunk back now, because the framework reads the body from the beginning, and because it cannot be put back
-    // any more when the stream has ended.
+    // Put the chunk back now: the framework reads the body from the beginning, and once the stream has ended, it is too
+    // late.
     request.off('data', onData)
     request.pause()
     request.unshift(bytes)

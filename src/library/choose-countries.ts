@@ -6,8 +6,8 @@ import type { DataBuildRecord } from '../directory/records/data-build-record.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
 
 /**
- * Returns the codes of the countries, in the order of the data. A region stands for its members. `readBuild`: reads what
- * the data leaves out, for the message of an error.
+ * Returns the codes of the countries, in the order of the data. A region means all its members. `readBuild`: reads what
+ * the data leaves out, for an error message.
  */
 export function chooseCountries(
   wanted: unknown,

@@ -20,7 +20,7 @@ export interface OpenOptions {
   overlayDir?: string | undefined
   /**
    * The folder for what is derived from the data, so that the next process opens faster; false to use none. Default: the
-   * folder of the user for caches.
+   * user's cache folder.
    */
   cacheDir?: string | false | undefined
 }

@@ -20,7 +20,7 @@ interface ExtensibleEnums {
   AccountFieldCheck: NonNullable<AccountField['check']>
 }
 
-/** Applies to results, also to those of functions; the parameters of functions stay as they are. */
+/** Applies to results, including those of functions; the parameters of functions do not change. */
 export type OpenEnums<Value> = [Value] extends [string | null | undefined]
   ? true extends IsExtensible<NonNullable<Value>>
     ? Value | (string & {})

@@ -26,7 +26,7 @@ export interface Dialect {
 }
 
 interface OpenRow extends Row {
-  /** The start of a quoted cell that continues in the next line. Null if the row is complete. */
+  /** The start of a quoted cell that continues on the next line. Null if the row is complete. */
   openCell: string | null
   lines: number
   length: number

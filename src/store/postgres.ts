@@ -7,7 +7,7 @@ import { createMigrationsTable, listMigrations, pendingMigrations, recordMigrati
 import * as statements from './statements.ts'
 
 type Value = string | number | null
-/** `replyBytesMax`: for a statement with more than a few rows. */
+/** `replyBytesMax`: a higher limit on the reply, for a statement that returns more than a few rows. */
 type Query = (sql: string, values: Value[], replyBytesMax?: number) => Promise<Record<string, Value>[]>
 
 /** Enough for the list of more than 100,000 keys. */
@@ -20,7 +20,7 @@ const recordBytesMax = 1024
  */
 const creationTimeoutMs = 10_000
 
-/** The connections of all processes of a machine together, because the server limits the number of its clients. */
+/** The connections of all processes on a machine together, because the server limits the number of its clients. */
 const connectionsMax = 10
 /** A process has one more connection for keys while one waits for a lock. */
 const connectionsMin = 2

@@ -2,7 +2,7 @@
 
 /** The service accepts this many items per request. */
 const itemsMax = 1_000
-/** The service accepts bodies of 128 KiB. The rest is for the other fields of the body. */
+/** The service accepts bodies of 128 KiB. This leaves room for the other fields of the body. */
 const bytesMax = 120 * 1024
 
 export function* cutBatches<Item>(items: readonly Item[]): Generator<Item[]> {

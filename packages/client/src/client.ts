@@ -55,7 +55,7 @@ export class BankLookupClient {
     return this.#transport.send({ path: '/v1/banks', query, shape: { banks: 'list', revision: 'string' } }, call)
   }
 
-  /** Gets a bank by its id, with all its codes and sources, also if it is no longer open. */
+  /** Gets a bank by its id, with all its codes and sources, even if it is no longer open. */
   async getBank(id: string, call: CallOptions = {}): Promise<BankDetail> {
     // Other ids could be another path, such as the list of banks.
     if (!/^[a-z\d-]+$/i.test(id)) {
@@ -140,13 +140,13 @@ export class BankLookupClient {
     return syncUpdates(this, options)
   }
 
-  /** Creates a record. It needs a key. A repetition never creates a second one. */
+  /** Creates a record. Requires a key. A retry never creates a second record. */
   createRecord({ idempotencyKey, ...call }: CreateRecordOptions = {}): Promise<CreatedRecord> {
     const headers = { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }
     return this.#transport.send({ path: '/index.php', method: 'POST', headers, shape: { id: 'string' } }, call)
   }
 
-  /** Sends one batch after the other, because each counts against the rate limit by its size. */
+  /** Sends one batch after another, because each counts against the rate limit by its size. */
   async #sendBatches<Item, Result>(
     items: readonly Item[],
     describe: (batch: Item[]) => Omit<Sent, 'shape'>,

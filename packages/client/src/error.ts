@@ -1,4 +1,4 @@
-/** The one class for all errors of the client. */
+/** The class of all errors that the client throws. */
 import type { ServiceErrorCode } from './api-types.ts'
 
 /**

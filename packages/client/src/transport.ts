@@ -18,7 +18,7 @@ export interface ClientOptions {
   maxBytes?: number | undefined
   /** How often to repeat a request after a 429, a 503, a timeout or a network failure. Default: 2. */
   retries?: number | undefined
-  /** If the service asks to wait longer than this, the request fails without a repetition. Default: 60,000. */
+  /** If the service asks to wait longer than this, the request fails without a retry. Default: 60,000. */
   retryAfterMaxMs?: number | undefined
   /**
    * How many characters of responses to remember with their ETags. Default: 8,000,000, and 0 in browsers, which have an

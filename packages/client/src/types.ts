@@ -56,11 +56,11 @@ type SearchQuery = Query<'searchBanks'>
 
 /** Options that every call accepts. */
 export interface CallOptions {
-  /** Aborts the call, also while it waits for a repetition. The call then rejects with the reason of the signal. */
+  /** Aborts the call, even while it waits before a retry. The call then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined
-  /** Instead of `timeoutMs` of the client. */
+  /** Overrides the client's `timeoutMs`. */
   timeoutMs?: number | undefined
-  /** Instead of `retries` of the client. */
+  /** Overrides the client's `retries`. */
   retries?: number | undefined
 }
 

@@ -93,7 +93,7 @@ async function describeTypes(document: Json): Promise<string> {
     return type && parse(`${type}${orNull}`)
   }
   const text: string = astToString(await openapiTS(document, { transform }))
-  // Every path has its types under `operations`, too.
+  // The types of every path are also under `operations`.
   return text.replaceAll(/^export (interface paths \{.*?^\}|type (webhooks|\$defs) = .*?$)\n/gms, '')
 }
 

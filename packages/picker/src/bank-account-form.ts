@@ -88,7 +88,7 @@ export class BankAccountForm extends FormField {
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    // Before the first connection, a value that a script has set comes first.
+    // Until the element is first connected, ignore attributes: a value that a script has set takes precedence.
     if (before === after || !(this.isConnected || this.#rows[0])) return
     if (name === 'lang') {
       this.#pending ??= {}
@@ -119,7 +119,7 @@ export class BankAccountForm extends FormField {
   formAssociatedCallback(form: HTMLFormElement | null): void {
     this.#leavingForm?.abort()
     this.#leavingForm = new AbortController()
-    // Before the listeners of the page, which expect a checked account.
+    // Capture the event before the page's listeners, which expect a checked account.
     const options = { capture: true, signal: this.#leavingForm.signal }
     const submitting = (event: SubmitEvent): void => {
       if (!this.#fieldset.disabled && !this.#isIgnored) this.#check.submitting(event, form as HTMLFormElement)

@@ -15,7 +15,7 @@ export interface ListOwner {
   texts(): PickerStrings
   /** The text to search for: empty for the best-known banks. */
   searchText(): string
-  /** The user has chosen a bank, or that it is not listed. */
+  /** The user has chosen a bank, or the option that it is not listed. */
   choose(bank: FoundBank | undefined): void
   clear(): void
   submit(): void
@@ -44,7 +44,7 @@ export interface BankList {
 export function createBankList(picker: HTMLElement, parts: Parts, owner: ListOwner): BankList {
   const { input, field, toggle, popup, list, note, status } = parts
   let banks: FoundBank[] = []
-  /** The most digits that a bank code has, as far as is known. */
+  /** The length of the longest bank code in the last results; a guess before the first ones. */
   let codeDigits = 9
   /** The text whose results the list shows, or undefined before the first results. */
   let shownText: string | undefined

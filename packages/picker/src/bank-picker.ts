@@ -156,7 +156,7 @@ export class BankPicker extends FormField {
     this.#setValue(value, text)
   }
 
-  // What the user does.
+  // User actions.
 
   #typed(event: Event): void {
     // The page gets an event only if the value of the field changes.
@@ -245,7 +245,7 @@ export class BankPicker extends FormField {
     if (!value || !this.isConnected) return
     this.#lookingUp = new AbortController()
     const { signal } = this.#lookingUp
-    // The page may set other attributes next.
+    // Wait until the current script is done: it may set other attributes next.
     await Promise.resolve()
     const bank = await findByValue(value, selectionOf(this), signal)
     if (signal.aborted || !bank) return
@@ -267,7 +267,7 @@ export class BankPicker extends FormField {
     this.#validate()
   }
 
-  /** Follows changes of attributes, labels and texts. */
+  /** Updates the field after a change of attributes, labels or texts. */
   #update(): void {
     labelParts(this.#parts, this, this.#texts)
     this.#validate()

@@ -28,10 +28,10 @@ export function selectionOf(picker: Element): BankSelection {
   }
 }
 
-/** How many banks the list shows at most. */
+/** Maximum number of banks in the list. */
 export const shownMax = 50
 
-/** How often the bank of a value is looked up to show its name. The form has the value anyway. */
+/** Attempts to look up the bank of a value, to show its name. The form has the value either way. */
 const lookupAttemptsMax = 4
 
 /** Returns the best-known banks, or those that match the text. */
@@ -94,7 +94,7 @@ export const findByValue = (value: string, selection: BankSelection, signal: Abo
     async () => {
       if (selection.valueField === 'id')
         return requireBank(await getJson(`v1/banks/${encodeURIComponent(value)}`, selection, signal))
-      // Among all types: the page may have stored a bank of another type.
+      // Search all types: the page may have stored a bank of another type.
       const banks = await findBanks(value, { ...selection, types: '' }, signal)
       return banks.find((bank) => allValuesOf(bank, selection).includes(value))
     },

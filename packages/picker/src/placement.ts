@@ -1,4 +1,4 @@
-/** Places the list below or above the field, whichever has room, also while a keyboard covers part of a phone's screen. */
+/** Places the list below or above the field, wherever there is room, even next to a phone's on-screen keyboard. */
 
 const heightMax = 360
 /** With this much room below the field, the list opens there, even if there is more room above. */

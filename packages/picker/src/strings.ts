@@ -8,7 +8,7 @@ export interface PickerStrings {
   toggle: string
   loading: string
   count(banks: number): string
-  /** Shown if the list is longer than what is shown. */
+  /** Shown instead of `count` if there may be more banks. */
   more(banks: number): string
   none(text: string): string
   formerly(name: string): string
@@ -112,7 +112,7 @@ export function languageOf(element: Element): string | undefined {
   }
 }
 
-/** Returns the texts in the language of the element. Texts that this language does not have are in English. */
+/** Returns the texts in the element's language, with English as the fallback for missing ones. */
 export function stringsFor(element: Element, all: Record<string, Partial<PickerStrings>>): PickerStrings {
   const language = languageOf(element)?.toLowerCase() ?? ''
   return { ...en, ...(all[language] ?? all[language.split('-')[0] as string] ?? all.en) }

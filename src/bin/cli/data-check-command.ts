@@ -16,7 +16,7 @@ export const dataCheck: Command = {
     ])
     const { banks, revision } = readDataset(dataDir, overlayDir)
     let count = 0
-    // Reading a bank checks it.
+    // Each bank is checked when it is read.
     for (const _ of banks) count++
     await write(`The data is valid: ${count} banks, revision ${revision}.\n`)
     return 0

@@ -65,7 +65,7 @@ const wrapUsage = (usage: string, columns: number): string[] =>
 const summaries = (commands: Readonly<Record<string, LoadCommand>>): Promise<[name: string, summary: string][]> =>
   Promise.all(Object.entries(commands).map(async ([name, load]) => [name, await summaryOf(load)] as [string, string]))
 
-/** The package of some commands can be missing. The summary says so then. */
+/** If the package of a command is missing, the summary says so. */
 const summaryOf = (load: LoadCommand): Promise<string> =>
   load().then(
     ({ summary }) => summary,

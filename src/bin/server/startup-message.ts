@@ -36,7 +36,7 @@ const storeFailureMessage = (reason: string): string =>
   `Keys and records are off: ${reason.replace(/\.?$/, '.')}
 Lookups work. The service tries again every few seconds, without a restart.`
 
-/** The text for a terminal if the store could not be used at the start and now can. */
+/** The message at a terminal when a store that was unavailable at startup becomes available. */
 export const storeRecoveryMessage = (demoKey: string | undefined, host: string, port: number): string =>
   `\n${['Keys and records work now.', demoKey && demoKeyMessage(demoKey, browsableUrl(host, port))].filter(Boolean).join('\n\n')}\n\n`
 

@@ -1,4 +1,4 @@
-/** What differs if a person watches the start at a terminal: log lines come after the startup message, not before. */
+/** Log output at a terminal: the first lines are held back, so that the startup message comes first. */
 
 /** Whether both outputs are a terminal. If one of them is redirected, a program may read the log. */
 export const isTerminal = process.stdout.isTTY === true && process.stderr.isTTY === true

@@ -43,7 +43,7 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   if (!process.connected) stopOnDisconnect()
 }
 
-/** Returns the address with the port of this worker. Port 0 stands for any free port. */
+/** Returns the address with the port of this worker. Port 0 means any free port. */
 const adminAddress = (first: Config['admin']): Config['admin'] =>
   first && { ...first, port: first.port === 0 ? 0 : first.port + workerNumber }
 

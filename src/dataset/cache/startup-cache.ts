@@ -11,7 +11,7 @@ import { type DataFolders, digestFolders, stampFolders } from '../data-files.ts'
 import { deleteCacheFile, encodeCacheFile, readCacheFile } from './cache-file.ts'
 import { programDigest } from './program-digest.ts'
 
-/** Whether a file is about all countries or about some. */
+/** Whether a file covers all countries or only some. */
 export type CacheScope = 'all' | 'some'
 
 /** The number of files to keep of each part: the ones that were used last. Each set of countries has its own. */
@@ -102,7 +102,7 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
  * Writes to a temporary file and renames it, so that concurrent readers never see a partial file, even after a crash.
  */
 async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
-  // The global, because importing node:crypto takes 10 ms, and a process that only reads does not need it.
+  // Use the global `crypto`: importing node:crypto takes 10 ms.
   const temporary = `${file}.${crypto.randomUUID()}`
   try {
     await writeFile(temporary, chunks, { flag: 'wx', mode: 0o600, flush: true })
@@ -129,7 +129,7 @@ async function deleteOld(folder: string, prefix: string, max: number): Promise<v
 /** Much longer than a write takes, so no process is still writing the file. */
 const temporaryMsMax = 60 * 60 * 1000
 
-/** The folder may be one of the user, with other files. */
+/** The folder may be the user's own, with other files in it. */
 const isTemporary = (name: string): boolean => /^[a-z_]+-[\da-f-]+\.[\da-f-]{36}$/.test(name)
 
 /** Returns 0 if the file is gone. */

@@ -1,6 +1,6 @@
 /**
  * Loads a data folder, all of it or some countries: from the startup cache if it has these data files, otherwise from the
- * files themselves. Reads no file of a country that was not asked for.
+ * files themselves. Does not read the files of other countries.
  */
 import type { IndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
@@ -80,7 +80,7 @@ function* observe<Item>(items: Iterable<Item>, visit: (item: Item) => void): Ite
   }
 }
 
-/** Reads the data files. The digest is that of the bytes that were read: the files may have changed since an earlier one. */
+/** Reads the data files. Digests the bytes that were read, because the files may have changed since an earlier digest. */
 async function readData(
   folders: DataFolders,
   { countries, isTrusted }: LoadOptions = {},

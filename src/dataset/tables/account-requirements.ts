@@ -43,7 +43,7 @@ export function methodError(
   return null
 }
 
-/** Checks what a field refers to before it is completed from there. */
+/** Checks that everything a field refers to exists, before the field is completed from it. */
 function referenceError(
   field: MethodFieldRecord,
   { fields }: AccountRequirementsTable,

@@ -7,7 +7,7 @@ import { branchColumns } from '../../directory/branches/branch-list.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import type { ReportFault } from '../dataset-error.ts'
 
-/** Empty text stands for a missing value. */
+/** An empty string means a missing value. */
 export type BranchRow = Record<(typeof branchColumns)[number], string>
 
 /** Matches the codes of a list: the parts of its form up to the branch code. */

@@ -93,7 +93,7 @@ const isRouting = ({ identifier }: Scheme): boolean => identifier === 'us_aba'
 const thingsIn = ({ label, country: code }: Scheme, country: CountryRecord | undefined): string =>
   `codes of type "${label}" in ${countryText({ code, name: country?.display_name ?? country?.name ?? code })}`
 
-/** Returns undefined if the identifier does not tell its country, as an LEI. */
+/** Returns undefined if the identifier does not contain a country, such as an LEI. */
 const countryOf = ({ kind, scheme, parts }: Reading, schemes: ReadonlyMap<string, Scheme>): string | undefined =>
   countriesByKind[kind] ?? (scheme === null ? parts.country : schemes.get(scheme)?.country)
 

@@ -15,7 +15,7 @@ export interface ReadingView {
   readingsMax: number
 }
 
-/** `isComplete`: whether the data is complete, so that a reading is not missing only because of its codes. */
+/** `isComplete`: false for a reduced data build, in which a reading may be missing because the build lacks its codes. */
 export function resultToJson(
   readings: readonly Reading[],
   banks: BankTable,

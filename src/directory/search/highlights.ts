@@ -93,7 +93,7 @@ function highlightInitials(text: string, { found }: NameMatch): { text: string; 
   return { text, spans }
 }
 
-/** `digits`: the digits that the user typed, which the code starts with or, without its leading zeros, ends in. */
+/** `digits`: what the user typed. The code starts with these digits, or ends in them after its leading zeros. */
 export const highlightCode = ({ value, scheme, status }: CodeEntry, digits: string): Highlight => ({
   field: 'codes',
   text: value,

@@ -2,7 +2,7 @@
 import type { Lookup } from '../lookups/lookup.ts'
 import { mayHoldAccount } from './redaction.ts'
 
-/** Returns undefined if the text is like nothing that we know. */
+/** Returns undefined if the text resembles nothing in the directory. */
 export async function adviceOnBank(id: string, lookup: Lookup): Promise<string | undefined> {
   const { directory } = lookup.snapshot
   const spelled = id

@@ -31,7 +31,7 @@ export const lookupOf = ({ raw, id, admission, snapshot, server }: FastifyReques
 })
 
 /**
- * Uses a value at once if it is there, and otherwise when its promise resolves. Lookups seldom have to wait, and a chain
+ * Uses a value at once if it is ready, and otherwise when its promise resolves. Lookups seldom have to wait, and a chain
  * of promises would cost more than most of them.
  */
 export const whenReady = <Value, Result>(

@@ -9,7 +9,7 @@ declare module 'fastify' {
     needsKey?: boolean
     /** Example of a valid body, shown in error messages. */
     example?: string
-    /** The body as described, if the schema of the route leaves some checks to the handler. */
+    /** The schema of the body in the description, if the route's own schema leaves some checks to the handler. */
     publishedBody?: object
     /** Schemas of the request headers that the handler reads. */
     headers?: Record<string, object>
@@ -24,7 +24,7 @@ declare module 'fastify' {
     isUncached?: boolean
     /** Whether this is an HTML page, which is not part of the API. */
     isPage?: boolean
-    /** Whether to log nothing if there is no such file: browsers request it of their own accord. */
+    /** Whether a missing file is not logged, because browsers request it on their own. */
     isMissingQuietly?: boolean
     /** Whether the body is that of an HTML form. */
     isForm?: boolean

@@ -1,7 +1,7 @@
-/** Query parameters of pages. Pages ignore unknown and malformed parameters, because links collect them on their way. */
+/** Query parameters of pages. Pages ignore unknown and malformed parameters, because shared links often have extra ones. */
 import type { FastifyRequest } from 'fastify'
 
-/** Returns an empty string unless the parameter is there exactly once. */
+/** Returns an empty string unless the parameter occurs exactly once. */
 export function textParameter({ query }: FastifyRequest, name: string): string {
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : ''

@@ -17,7 +17,7 @@ export interface LazyLookupsOptions {
   /** The tables of the indexes, if they are already built. */
   tables?: IndexTables | undefined
   cache?: DerivedCache | undefined
-  /** Whether to run searches right after loading, so that the first ones of clients are fast. Default: true. */
+  /** Whether to run searches right after loading, so that clients' first searches are fast. Default: true. */
   warmsUp?: boolean | undefined
   /** Called if the cache cannot be written; the next process then has to build the indexes again. */
   onCacheWriteError(error: unknown): void

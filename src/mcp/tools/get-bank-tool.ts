@@ -37,7 +37,7 @@ export async function readBank(input: string, context: McpContext) {
   return toBankDetails(JSON.parse(json as string) as BankDetail)
 }
 
-/** Accepts an id in upper case or with spaces around it. Throws an error that leads to the id. */
+/** Accepts an id in upper case or with spaces around it. Throws an error that says how to find the id. */
 export async function requireBankId(input: string, context: McpContext): Promise<string> {
   const lookups = await context.loadLookups()
   const id = input.trim().toLowerCase()

@@ -11,7 +11,7 @@ export const addressOf = (slug: string): string => `/docs/${version}/${slug}`
 /** The address of a page as Markdown. */
 export const markdownAddressOf = (slug: string): string => `${addressOf(slug || 'index')}.md`
 
-/** The address in our Markdown: the one that `npm start` listens on. */
+/** The address that our Markdown uses: `npm start` listens on it. */
 export const localUrl = 'http://localhost:8080'
 
 /** Replaces the address in fenced blocks. The text around them may be about a service on the reader's machine. */
@@ -25,7 +25,7 @@ const exampleRevision = '2026-11-14.3f9a1c20'
 export const withRevision = (markdown: string, readRevision: () => string): string =>
   markdown.replaceAll(exampleRevision, readRevision)
 
-/** Stands for the address of the service in a file that is rendered once for all addresses. */
+/** Placeholder for the address of the service, in files that are rendered once for all addresses. */
 export const addressMark = 'http://service.invalid'
 
 /** Without a public URL, `client/first-paint` puts the address that the reader uses into the examples. */

@@ -145,13 +145,13 @@ const script = (base: string, name: string): string =>
   html`<script type="module" src="${base}/${name}.js"></script>
 `.text
 
-/** A picker with a label. `attributes` are those of our own pages, so they are not escaped. */
+/** A picker with a label. `attributes` come from our own pages, so they are not escaped. */
 const picker = (id: string, label: string, attributes: string): string =>
   `<div class="live-example"><label for="${id}">${label}</label>
 <bank-picker id="${id}" ${attributes}><noscript>The picker needs JavaScript.</noscript></bank-picker></div>
 `
 
-/** The elements that pages show at work, by the name that a page has in double braces. */
+/** Live examples of our custom elements, by the name in double braces that a page uses as a placeholder. */
 const liveExamples = (base: string): Record<string, () => string> => ({
   account_form: () =>
     `${script(base, 'bank-account-form')}<bank-account-form country="ca" countries><noscript>The form needs JavaScript.</noscript></bank-account-form>

@@ -8,7 +8,7 @@ import type { DocumentPage } from './documentation-pages.ts'
 import { type ReferenceTag, referencePage } from './reference/reference.ts'
 import type { SearchEntry } from './search-entry.ts'
 
-/** Characters of the text of an entry. */
+/** Maximum length of an entry's text, in characters. */
 const textMax = 160
 
 export async function createDocumentationIndex(
@@ -21,7 +21,7 @@ export async function createDocumentationIndex(
     const { introduction, body } = renderBody()
     entries.push({ path: slug, page: title, title, text: summary, words: wordsOf(introduction, summary) })
     entries.push(...sectionEntries(slug, title, body), ...rowEntries(slug, title, introduction + body))
-    // Other requests go first: rendering all pages takes long.
+    // Let other requests run first: rendering all pages takes a long time.
     await setImmediate()
   }
   return [...entries, ...referenceEntries(tags)]

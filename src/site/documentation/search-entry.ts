@@ -1,4 +1,4 @@
-/** An entry of the search index of the documentation, which the service writes and the script in the browser reads. */
+/** An entry in the documentation's search index, which the service writes and the script in the browser reads. */
 export interface SearchEntry {
   /** Relative to the folder of the pages, such as `lookups#get-a-bank`. */
   path: string
@@ -6,6 +6,6 @@ export interface SearchEntry {
   page: string
   title: string
   text: string
-  /** Further words of a section, which are found but not shown. */
+  /** Other words of a section, which are searched but not shown. */
   words?: string
 }

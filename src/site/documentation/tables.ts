@@ -141,7 +141,7 @@ export const markdownFormat: TableFormat = {
   cards: (cards) => cards.map(({ markdown }) => markdown).join('\n'),
 }
 
-/** Translates the elements that cells contain: `code` and `a`. Of any other element only the text remains. */
+/** Translates the elements that cells contain: `code` and `a`. Keeps only the text of any other element. */
 function cellAsMarkdown(cell: Cell): string {
   const text = html`${cell}`.text
     .replaceAll(/<code[^>]*>(.*?)<\/code>/g, '`$1`')

@@ -1,4 +1,4 @@
-/** The context of the views on the server, from the directory. */
+/** Creates the context of the views on the server from the directory. */
 
 import type { Directory } from '../../directory/lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
@@ -35,7 +35,7 @@ function otherNames({ code, alpha3, also, name, display_name }: SupportedCountry
   return [...all]
 }
 
-/** What a page of the explorer is rendered with. */
+/** The context and data from which a page of the explorer is rendered. */
 export interface PageContext {
   frame: Frame
   /** The context of the views as JSON, for the script. */

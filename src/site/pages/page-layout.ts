@@ -11,7 +11,7 @@ export interface Frame {
    * links are relative: a page must not contain the Host header of a request, because it is rendered once for all of them.
    */
   publicUrl: string
-  /** URL path of the folder of the assets, and the names of the files in it. */
+  /** URL path of the assets folder, and the names of the files in it. */
   assets: { folder: string; names: ReadonlySet<string> }
   revision: string
 }
@@ -58,7 +58,7 @@ const footerLinks = [
 /** The icon of the site, inline to save a request. */
 const logo = html`<svg class="logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M14.9 6.3a2 2 0 0 1 1.8 0l8.5 4.4q.6.3.6 1v.8a1 1 0 0 1-1 1h-18a1 1 0 0 1-1-1v-.8q0-.7.6-1zM7 16.5a1 1 0 0 1 1-1h1a1 1 0 0 1 1 1V25a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1zm5.4 0a1 1 0 0 1 1-1h1a1 1 0 0 1 1 1V25a1 1 0 0 1-1 1h-1a1 1 0 0 1-1-1z"/><path class="lens" d="M24.3 19.2a3.1 3.1 0 1 1-6.2 0 3.1 3.1 0 0 1 6.2 0zm-.9 2.3 3 3.2"/></svg>`
 
-/** For `drawnAfter`: the browser draws the page when it has read all of it. */
+/** For `drawnAfter`: with this id, the browser draws the page only after reading all of it. */
 export const footerId = 'site-footer'
 
 export function renderPage(frame: Frame, content: PageContent): string {

@@ -12,7 +12,7 @@ import type { PageContext } from './page-context.ts'
 import { footerId, type PageContent } from './page-layout.ts'
 
 export interface FoundBanks extends SearchPage {
-  /** What the text is, if it may be an identifier. */
+  /** The readings of the text, if it may be an identifier. */
   resolved?: Resolved | undefined
   facets?: FacetCounts | undefined
 }
@@ -46,7 +46,7 @@ ${found && results(page, state, found)}`,
     section: 'explore',
     ...(found && { path: searchPath({ base: '' }, state) }),
     script: 'explorer.js',
-    // A row that arrives in two pieces would move its name.
+    // If a row arrived in two pieces, its name would move.
     drawnAfter: footerId,
     isUnlisted: true,
   }

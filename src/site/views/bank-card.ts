@@ -30,7 +30,7 @@ ${actions(context, bank)}
 </article>`
 }
 
-/** Stays in sight while the card scrolls. */
+/** Stays visible while the card scrolls. */
 function cardHead(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
   const { name, country, type, city, region, status } = bank
   const shownName = html`${name}${status === 'active' ? undefined : html` ${badge(status, statusLabels[status] ?? status)}`}`

@@ -14,7 +14,7 @@ export interface CountryPage {
   page: number
 }
 
-/** Heading, codes and downloads. `level`: of the heading. */
+/** Heading, codes and downloads. `level`: the level of the heading. */
 export function countryHead(context: ViewContext, country: SupportedCountry, level: 1 | 2 = 2): Html {
   const { code, display_name: name, bank_count: count, members } = country
   const title = html`${flag(context, code, 28)}${formatCount(count, 'bank')} ${inCountry(context, code)}`
@@ -29,7 +29,10 @@ ${accountForm(country)}
 /** The id of the country's card in the documentation. */
 const sectionOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 
-/** A filter, places for further filters and letters that the script fills, the order, the rows, and the pages. `banks`: those of this page. */
+/**
+ * The list of a country's banks: filters, sort order, rows, and links to other pages. The script adds more filters and
+ * the letters. `banks`: the banks on this page.
+ */
 export function countryBanks(
   context: ViewContext,
   { code, bank_count: count }: SupportedCountry,
@@ -74,7 +77,7 @@ function pageLinks(context: ViewContext, code: string, count: number, { sort, pa
   return html`<nav class="pages" aria-label="Pages"><ul>${page > 1 ? html`<li>${link(page - 1, 'Previous')}</li>` : undefined}${items}${page < last ? html`<li>${link(page + 1, 'Next')}</li>` : undefined}</ul></nav>`
 }
 
-/** The preferred code in full; the others are folded, so that the banks are in sight. */
+/** The preferred code in full; the others are folded, so that the banks are visible at once. */
 function schemeList({ bank_codes: schemes }: SupportedCountry): Html | undefined {
   const [first, ...others] = schemes.filter(({ use }) => use === 'payment').map(schemeItem)
   if (!first) return undefined

@@ -35,7 +35,7 @@ function facetGroup(
   labelOf: (value: string) => string,
 ): Html | undefined {
   const chosen = state[name]
-  // A single value is no choice, unless it is chosen: then the link removes it.
+  // Leave out a filter with a single value, unless it is selected: the link then removes it.
   if (chosen === '' && values.length < 2) return undefined
   const link = (value: string, text: string, count?: number): Html =>
     html`<li><a class="facet" data-facet="${name} ${value}" href="${searchPath(context, { ...state, [name]: value, offset: 0 })}"${value === chosen ? html` aria-current="true"` : undefined}>${text}${count === undefined ? undefined : html` <span class="count">${formatNumber(count)}</span>`}</a></li>`

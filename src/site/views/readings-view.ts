@@ -22,7 +22,7 @@ export interface Resolved {
   message: string | null
 }
 
-/** Rows that are shown before a reading with many possible banks is folded. */
+/** Possible banks beyond this number are folded. */
 const banksMax = 6
 const othersMax = 8
 
@@ -41,7 +41,7 @@ ${otherReadings(context, others)}
 </article>`
 }
 
-/** A reading with the banks that lend the code apart from those that use it. */
+/** A reading in which the banks that lend the code (`sponsors`) are separate from the banks that use it. */
 interface ShownReading extends Reading {
   sponsors?: HolderSummary[]
 }
@@ -87,7 +87,7 @@ function headline(context: ViewContext, reading: Reading, others: readonly Readi
 const bankLink = (context: ViewContext, { id, name }: HolderSummary): Html =>
   html`<a href="${bankPath(context, id)}" data-bank="${id}">${name}</a>`
 
-/** Checks beyond length and structure: only these can tell a typo. */
+/** Whether there are checks beyond length and structure: only these detect typos. */
 const hasCheckDigits = ({ checks }: Reading): boolean =>
   checks.some((check) => !['length', 'structure', 'range'].includes(check))
 
@@ -139,7 +139,7 @@ function suggestion(
   return html`<form class="answer-suggestion" method="post" action="${base}/check"><input type="hidden" name="identifier" value="${shown}">${country && html`<input type="hidden" name="country" value="${country.toLowerCase()}">`}<button type="submit" class="button primary" data-use="${shown}">Use <code>${highlightDifferences(shown, formatIdentifier(canonical, kind))}</code></button></form>`
 }
 
-/** One bank: its country and code in a line. Several: a row each. */
+/** Shows a single bank as a line with its country and code, and several banks as one row each. */
 function bankDetails(context: ViewContext, reading: ShownReading): Html | undefined {
   const { banks, verdict } = reading
   const [bank] = banks
@@ -195,7 +195,7 @@ function remarks(reading: Reading): Html {
   return html`${sentences.map((sentence) => html`<p class="note">${sentence}</p>`)}`
 }
 
-/** The notes of the API speak to programs where they name a parameter. */
+/** The API's notes are written for programmers where they name a parameter. */
 const remarkOn = (note: string): string =>
   note.replace(/;? add the country to choose one\.?/, '. Choose a country to narrow it down.').replaceAll('`', '')
 

@@ -26,7 +26,7 @@ export interface ContextData {
   base: string
   /** The configured base URL without a trailing slash. Empty if none is configured. */
   publicUrl: string
-  /** Path of the folder of the assets, without a trailing slash. Undefined if the site is not built. */
+  /** Path of the assets folder, without a trailing slash. Undefined if the site is not built. */
   assets?: string | undefined
   /** In display order. */
   countries: CountrySummary[]
@@ -37,7 +37,7 @@ export interface ViewContext extends Omit<ContextData, 'countries' | 'schemes'> 
   /** Keyed by country code. */
   countries: ReadonlyMap<string, CountrySummary>
   schemes: ReadonlyMap<string, SchemeSummary>
-  /** The age of a list counts up to this day. */
+  /** The day on which the age of a list is computed. */
   today: Date
 }
 

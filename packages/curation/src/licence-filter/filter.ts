@@ -147,7 +147,7 @@ function holdsFormerCode(holder: BankRecord | undefined, { codes = [] }: BankRec
   return former.some(({ scheme, value }) => current.some((code) => code.scheme === scheme && code.value === value))
 }
 
-/** A list with fewer of its banks would look complete and be useless, for example as a menu in a form. */
+/** With a smaller share of its banks, a list would look complete but be useless, for example as a menu in a form. */
 const keptShareMin = 0.1
 
 function populatedCountries(before: Iterable<BankRecord>, after: Iterable<BankRecord>): Set<string> {

@@ -257,7 +257,7 @@ ${sectionOf(others)}
 `
 }
 
-/** Groups the sources by publisher and terms, so that each credit is there once. */
+/** Groups the sources by publisher and terms, so that each credit appears only once. */
 function sectionOf(sources: readonly Source[]): string {
   const groups = Map.groupBy(sources, ({ publisher, licence }) => `${publisher}\0${licence}`)
   const sorted = [...groups].toSorted(([one], [other]) => compare(one, other))

@@ -6,7 +6,7 @@ import { compilePattern } from './safe-pattern.ts'
 
 export interface RowContext {
   texts: AccountFormStrings
-  /** Whether the texts of the service are in another language than the page. */
+  /** Whether the texts of the service are in a different language from the page. */
   isTranslated: boolean
   country: string
   baseUrl: string
@@ -24,7 +24,7 @@ export interface AccountRow {
   readonly error: string
   /** Shows the error, if there is one, and keeps it up to date from now on. */
   showError(): void
-  /** A change of any field: the fields are checked together. */
+  /** Call this after a change in any field: the fields are checked together. */
   forgetChecked(): void
   showChecked(checked: CheckedField | undefined): void
 }
@@ -38,7 +38,7 @@ export function createAccountRow(field: AccountField, context: RowContext): Acco
   const label = element('label', { for: key, part: 'label' }, required ? labelText : texts.optional(labelText))
   const hint = part('hint', texts.hints?.[key] ?? field.hint)
   const message = part('message')
-  /** Whether errors are shown while the user types: from the first time that the user leaves the field. */
+  /** Whether errors are shown while the user types: only after the user has left the field once. */
   let isVisited = false
   /** Result of the last check. Undefined if the value has changed since. */
   let lastCheck: CheckedField | undefined

@@ -59,7 +59,7 @@ const en: AccountFormStrings = {
   submitAgain: 'Submit again to skip the check.',
 }
 
-/** A language may lack texts; they are then in English. */
+/** If a language lacks a text, the English text is used. */
 export const accountStrings: { en: AccountFormStrings; [language: string]: Partial<AccountFormStrings> } = { en }
 
 /** Returns the texts in a language. */

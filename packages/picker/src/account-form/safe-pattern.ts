@@ -7,7 +7,7 @@
 const part = '(?:[\\w /-]|\\\\[d.]|\\[(?:\\w-\\w|\\\\d|\\w)+\\])(?:\\?|\\{\\d\\d?(?:,\\d\\d?)?\\})?'
 const safe = new RegExp(`^\\^(?:\\((?:\\?:)?|[|)]|${part})+\\$$`)
 
-/** Returns undefined for any other pattern: the service checks the value, too. */
+/** Returns undefined for any other pattern: the service checks the value anyway. */
 export function compilePattern(pattern: string): RegExp | undefined {
   // Each choice multiplies the number of ways in which a text can match, a range of counts by up to 100.
   const choices = pattern.match(/\?(?!:)|\||,/g) ?? []

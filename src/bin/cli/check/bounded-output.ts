@@ -7,11 +7,11 @@ import type { Output } from '../terminal/output.ts'
 
 const megabyte = 1024 * 1024
 
-/** Real files stay far below: a row of a few bytes gets a verdict and the name of a bank, about 50 times its size. */
+/** Real files need far less: a row of a few bytes gets a verdict and the name of a bank, about 50 times its size. */
 const factor = 100
-/** The output that a file of any size can have. */
+/** The output that is allowed for any file, however small. */
 const smallOutputBytes = 10 * megabyte
-/** The output that is held in memory. */
+/** The most output that is held in memory. */
 const heldBytesMax = 128 * megabyte
 
 export interface BoundedOutput {
@@ -27,7 +27,7 @@ export interface BoundedOutput {
 export function createBoundedOutput(output: Output, isHeld: boolean, bytesRead: () => number): BoundedOutput {
   const held: string[] = []
   let bytes = 0
-  /** As bytes: a cell is written back as it was read, unless a terminal shows it. */
+  /** Writes bytes, which are escaped only at a terminal, so that a cell is written back as it was read. */
   const write = (text: string): Promise<void> =>
     new Promise((resolve, reject) => output.write(Buffer.from(text), (error) => (error ? reject(error) : resolve())))
   return {

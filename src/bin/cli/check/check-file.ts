@@ -16,7 +16,7 @@ const addedColumns = ['verdict', 'reason', 'suggestion', 'bank', 'bic'] as const
 /** Added only for a country with a list of branches. */
 const columnsWithBranch = [...addedColumns, 'branch'] as const
 
-/** Text is written in pieces of about this many characters. */
+/** Text is written in chunks of about this many characters. */
 const pieceCharacters = 64 * 1024
 /** Rows between two updates of the progress line. */
 const progressRows = 10_000

@@ -55,7 +55,7 @@ function parseMap(text: string | undefined): ReadonlyMap<string, string> {
   )
 }
 
-/** Without --method, takes the first method that has all fields of the map, and whose required fields are all there. */
+/** Without --method, uses the first method that has all mapped fields, and whose required fields the file has. */
 function chooseMethod(
   id: string | undefined,
   { code }: SupportedCountry,
@@ -148,7 +148,7 @@ const invalid = (reason: string): RowResult => ({
 const nameOfBranch = (reading: Reading | null): string =>
   [reading?.branch?.name, reading?.branch?.city].filter(Boolean).join(', ')
 
-/** Most rows of a file are at a few banks, so their names are kept. */
+/** Caches bank names, because most rows of a file are at a few banks. */
 function cachedNames({ nameOf }: Lookups): (holder: Holder | undefined) => string {
   const names = new Map<number, string>()
   return (holder) => {

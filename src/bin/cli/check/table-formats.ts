@@ -33,7 +33,7 @@ const sheetRowsMax = 100_000
 /** `isRaw`: write cells of a CSV file as they are, even if a spreadsheet could run them as formulas. */
 export type OpenTable = (bytes: AsyncIterable<Uint8Array>, isRaw: boolean) => Promise<Table>
 
-/** A file that starts with `{` has JSON lines, any other one is CSV. */
+/** A file that starts with `{` is read as JSON lines, any other file as CSV. */
 export const openText: OpenTable = async (bytes, isRaw) => {
   const lines = linesOf(bytes, { fatal: true })
   const { value: first, done } = await lines.next()
@@ -81,7 +81,7 @@ async function delimitedTable(
   const positions = positionsOf(names)
   const write = (cells: readonly string[]): string =>
     `${cells.map((cell) => quoted(isRaw ? cell : escapeFormula(cell), delimiter)).join(delimiter)}\n`
-  /** Returns a cell for each column, so that the added columns are where the head says. */
+  /** Returns a cell for each column, so that the added columns line up with the header. */
   const aligned = (line: number, cells: readonly string[]): string[] => {
     if (cells.slice(columns.length).some((cell) => cell !== ''))
       throw new Failure(`Line ${line} has ${cells.length} cells, but the first line has ${columns.length}.`)
@@ -171,7 +171,7 @@ function parseObject(text: string, line: number): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Reported below, with the number of the line.
+    // Reported below, with the line number.
   }
   throw new Failure(`Line ${line} is not a JSON object.`)
 }

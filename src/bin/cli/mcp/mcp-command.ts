@@ -20,7 +20,7 @@ export const mcp: Command = {
     const loadLookups = once(() =>
       openLookups(config).catch((error) => {
         fail(error)
-        // Stays pending: the command ends, so the call needs no answer.
+        // Never resolves: the command is ending, so the call needs no response.
         return new Promise<never>(() => {})
       }),
     )

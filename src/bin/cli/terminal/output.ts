@@ -10,7 +10,7 @@ export interface Output {
   write(content: string | Uint8Array, done?: (error?: Error | null) => void): unknown
 }
 
-/** A carriage return at the start is that of a progress line, which overwrites itself. */
+/** A progress line starts with a carriage return, to overwrite itself. */
 const lineBreaks = '^\\r|\\r?\\n|\\t'
 
 const escapeFile = createEscape(lineBreaks)

@@ -3,7 +3,7 @@
 export interface ColumnSize {
   /** The width of the widest cell, or of the header. */
   natural: number
-  /** The least width of a column that can be shortened. */
+  /** The minimum width of a column that can be shortened. */
   min?: number | undefined
   /** If the table is too wide, the column with the lowest number is dropped first. */
   dropOrder?: number | undefined
@@ -18,7 +18,7 @@ const movableMin = 24
 export interface Layout {
   /** The columns that are left, by position. */
   kept: number[]
-  /** Undefined if the rows do not fit even so; each row then takes several lines. */
+  /** Undefined if the rows still do not fit; each row then takes several lines. */
   widths: number[] | undefined
 }
 

@@ -52,7 +52,7 @@ function writeTypes(): string[] {
   for (const name of globSync('**/*.d.cts', { cwd: lib })) rmSync(join(lib, name))
   keepDeclarations(lib, 'library/index')
   flattenSchemaTypes(projectRoot, lib, declarationFiles(lib))
-  // The schemas are not needed any more.
+  // The schemas are no longer needed.
   return keepDeclarations(lib, 'library/index')
 }
 

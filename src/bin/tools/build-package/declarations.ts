@@ -28,7 +28,7 @@ export const declarationFiles = (lib: string): string[] =>
     .filter((name) => name.endsWith('.d.ts'))
     .map((name) => name.slice(0, -'.d.ts'.length))
 
-/** Finds the names that are used in each file, directly or through others, if all names of `entry` are. */
+/** Finds the names in each file that `entry` uses, directly or through other names. */
 function findUsed(
   files: ReadonlyMap<string, DeclarationFile>,
   entry: string,

@@ -8,7 +8,7 @@ interface Statement {
   text: string
   /** The names that the statement declares, imports or re-exports. */
   names: string[]
-  /** For an import or a re-export: the same statement with some of the names. */
+  /** For an import or a re-export: returns the same statement with only these names. */
   withNames?: (names: readonly string[]) => string
 }
 

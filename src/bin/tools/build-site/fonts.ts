@@ -1,8 +1,8 @@
 /**
  * Subsets the two typefaces of the pages, Inter for text and JetBrains Mono for codes, and writes their `@font-face` rules.
- * Both have the SIL Open Font License 1.1, which allows subsets and asks that its text is delivered with the fonts.
+ * Both have the SIL Open Font License 1.1, which allows subsets and requires its text to be shipped with the fonts.
  *
- * The Latin subset has all that English pages need. The others hold only characters that occur in the data, and a browser
+ * The Latin subset has everything that English pages need. The others have only characters that occur in the data, and a browser
  * loads them only for a page that shows such a character.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import subsetFont from 'subset-font'
 
 /** A file that the build writes. */
 export interface BuiltFile {
-  /** Path below the folder of the assets. */
+  /** Path within the assets folder. */
   name: string
   content: string | Buffer
 }

@@ -1,7 +1,7 @@
 /**
  * Readers for domestic account numbers: with a bank code (the BBAN, which is the national part of an IBAN) and without
  * one. Any digits can be an account number, so the request must name the country, unless check digits and a bank code
- * tell it.
+ * identify it.
  */
 import * as accountNumber from '../../../identifiers/account-number.ts'
 import { compact } from '../../../identifiers/compact.ts'

@@ -6,7 +6,7 @@ if (sentence) countDown(sentence)
 function countDown(element: HTMLElement): void {
   const endMs = performance.now() + Number(element.dataset.countdown) * 1000
   const timer = setInterval(() => {
-    // The time left, not a counter: browsers slow the timers of hidden pages down.
+    // Compute the time left instead of counting ticks: browsers slow down the timers of hidden pages.
     const seconds = Math.ceil((endMs - performance.now()) / 1000)
     if (seconds > 0) {
       element.textContent = `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`

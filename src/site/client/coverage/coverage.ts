@@ -1,4 +1,4 @@
-/** Makes the tables of the coverage page sortable: each header becomes a button, and `aria-sort` says the order. */
+/** Makes the tables of the coverage page sortable: each header becomes a button, and `aria-sort` gives the sort order. */
 
 type Order = 'ascending' | 'descending'
 

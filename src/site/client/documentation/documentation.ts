@@ -1,4 +1,4 @@
-/** The script of the documentation pages: language tabs, copy buttons, live requests, search, and the place in the contents. */
+/** The script of the documentation pages: language tabs, copy buttons, live requests, search, and the current section in the contents. */
 import { initCopyButtons } from '../shared/copy.ts'
 import { codeToCopy } from './live-response.ts'
 import { initRunButtons } from './run.ts'

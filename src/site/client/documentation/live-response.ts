@@ -4,7 +4,7 @@ import { announce, create } from '../shared/dom.ts'
 
 export interface LiveResponse {
   status: number
-  /** Until the whole body was read. */
+  /** Time until the whole body was read. */
   ms: number
   bytes: number
   type: string
@@ -16,7 +16,7 @@ export interface LiveResponse {
 
 const linesMax = 200
 
-/** The whole texts of responses that a box shows in part. */
+/** The full texts of responses that are shown only in part. */
 const fullTexts = new WeakMap<Element, string>()
 
 /** Returns the output pane of the example that the button is in. Adds one if the example has none. */

@@ -1,4 +1,4 @@
-/** Sends the request of an example to this service, and shows the response in the place of the example response. */
+/** Sends the request of an example to this service, and shows the response instead of the example response. */
 
 import { clicked } from '../shared/dom.ts'
 import { type LiveResponse, outputOf, showFailure, showResponse, showWaiting } from './live-response.ts'

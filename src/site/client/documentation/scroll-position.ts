@@ -40,14 +40,14 @@ function atMostOncePerFrame(action: () => void): () => void {
   }
 }
 
-/** The section in view is the last one whose heading is where a link to it scrolls, or above. */
+/** The section in view is the last one whose heading is at or above the position to which a link to it scrolls. */
 function sectionInView(headings: HTMLElement[]): HTMLElement | undefined {
   const topOf = (heading: HTMLElement): number => heading.getBoundingClientRect().top
   const line = landingLine(headings[0] as HTMLElement)
   const passed = headings.findLast((heading) => topOf(heading) <= line)
   const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
   if (!isAtEnd) return passed
-  // The last sections are too short to reach the line: mark the one that the reader chose, or else the last one.
+  // The last sections may be too short to scroll to the top: mark the one that the reader chose, or else the last one.
   const visible = headings.filter((heading) => topOf(heading) >= 0 && topOf(heading) < innerHeight)
   return visible.find(({ id }) => id === idOf(location)) ?? visible.at(-1) ?? passed
 }
@@ -71,7 +71,7 @@ function markSection(id: string | undefined, links: HTMLAnchorElement[], content
   }
 }
 
-/** Scrolls the contents, and not the page as `scrollIntoView` may. */
+/** Scrolls only the contents, whereas `scrollIntoView` may also scroll the page. */
 function keepInSight(link: HTMLElement, contents: HTMLElement): void {
   const { offsetTop, offsetHeight } = link
   const isAbove = offsetTop < contents.scrollTop

@@ -30,15 +30,15 @@ const context = readContext()
 const elements = findElements()
 const { root, form, field, clearButton, countrySelect, list: listElement, card: cardElement } = elements
 
-/** The list stays in sight next to the card. */
+/** Whether the list stays visible next to the card. */
 const isWide = matchMedia('(min-width: 60rem)')
-/** A keyboard on the screen or a large zoom leaves little height: everything above the field makes way. */
+/** Whether an on-screen keyboard or a large zoom leaves little height: everything above the field is then hidden. */
 const isSmall = matchMedia('(max-width: 40rem), (max-height: 30rem)')
 
 /** What the page shows. */
 const state = {
   view: currentView(),
-  /** Text in the field that may be an account number. It is only in memory. */
+  /** Text in the field that may be an account number. It is kept only in memory. */
   privateText: '',
   isStarted: false,
   /** Resolves when the list shows the view. */
@@ -120,7 +120,7 @@ function closeCard(): void {
 const currentRequest = (): ApiRequest<unknown> =>
   state.view.bank === '' ? list.requestFor(state.view.list, state.privateText) : bankRequest(state.view.bank)
 
-/** Shows what the field holds. */
+/** Shows the results for the text in the field. */
 function search(): void {
   const wasSearch = state.view.bank === '' && sectionOf(state.view.list, state.privateText) === 'search'
   state.privateText = looksPrivate(field.value) ? field.value.trim() : ''
@@ -137,7 +137,7 @@ function clear(): void {
   field.focus()
 }
 
-/** Makes room: the introduction goes, and the field moves to the top of the window. */
+/** On a small screen, hides the introduction and scrolls the field to the top of the window. */
 function makeRoom(): void {
   if (!isSmall.matches) return
   root.dataset.compact = 'true'
@@ -156,7 +156,7 @@ clearButton.addEventListener('click', clear)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   typingDelay.flush()
-  // Puts the keyboard on the screen away.
+  // Close the on-screen keyboard.
   field.blur()
 })
 
@@ -218,7 +218,7 @@ addEventListener('popstate', () => {
     return
   }
   restoreScroll(saved)
-  // A list that must be loaded again is too short to be scrolled until then.
+  // A list that has to be loaded again is too short to scroll until it is there.
   state.listShown.then((isShown) => {
     if (isShown && state.view === next && scrollY !== saved) restoreScroll(saved)
   })
@@ -245,7 +245,7 @@ initKeyboard({
   pageRows: () => rows.rowsInSight,
   openActive: async () => {
     typingDelay.flush()
-    // The results for what the user typed may not be there yet.
+    // The results for the typed text may not have arrived yet.
     const pending = state.listShown
     if (!(await pending) || pending !== state.listShown) return
     const id = active.element()?.dataset.bank
@@ -266,13 +266,13 @@ function start(): void {
   document.documentElement.classList.add('script')
   const { view } = state
   const rendered = root.dataset.view
-  // The list of a card is not part of its page.
+  // The server renders the page of a bank without a list, so only other pages have a country here.
   if (view.list && view.bank === '') view.list = { ...view.list, country: readServedCountry(elements) }
   // The user may have typed before the script was loaded.
   const typed = field.value === field.defaultValue ? undefined : field.value
   const parameters = new URLSearchParams(location.search)
   const outside = parameters.get('q') ?? ''
-  // A link with an account number: the number leaves the URL, and is then checked as if the user had typed it.
+  // A link may contain an account number. Remove it from the URL, and check it as if the user had typed it.
   if (looksPrivate(outside)) field.value = state.privateText = outside.trim()
   replaceView(view, state.privateText !== '')
   if (rendered === 'bank') card.adopt(view.bank)

@@ -11,9 +11,9 @@ import { addressOf, type ListView, readView, type View } from './view.ts'
 interface EntryState {
   list?: ListView | undefined
   scroll?: number
-  /** Number of cards opened since the list, so that this many steps back lead to it. 0 if there is no list before. */
+  /** Number of cards opened since the list, so that this many steps back lead to it. 0 if there was no list. */
   depth?: number
-  /** Whether the field held text that is not in the URL. It is in memory at most. */
+  /** Whether the field held text that is not in the URL. It is kept in memory at most. */
   isPrivate?: boolean
 }
 

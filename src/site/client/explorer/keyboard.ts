@@ -16,7 +16,7 @@ export interface KeyboardActions {
   pageRows(): number
   openActive(): void
   clear(): void
-  /** Closes the innermost thing that is open: the country chooser, then the card. Returns false if nothing is. */
+  /** Closes the country chooser or, if that is closed, the card. Returns false if both are closed. */
   close(): boolean
 }
 

@@ -18,7 +18,7 @@ export const readServedCountry = ({ countrySelect }: PageElements): string =>
 export function findElements() {
   const list = byId('list')
   const root = byId('explorer')
-  // Parts of the page that only work without script.
+  // Remove a part of the page that is only for browsers without script.
   list.querySelector(':scope > .more')?.remove()
   const section = (id: string, tag: 'div' | 'section' = 'div'): HTMLElement =>
     document.getElementById(id) ?? create(tag, { id, hidden: '' })
@@ -44,7 +44,7 @@ export function findElements() {
     status: byId('status'),
     facets: byId('facets'),
     list,
-    /** The heading of results, for screen readers. Undefined if the page has another first heading all the time. */
+    /** The heading of results, for screen readers. Undefined if the page always has another first heading. */
     heading: root.querySelector('.hero') ? undefined : findHeading(list),
     notice,
     answer: section('answer', 'section'),
@@ -78,7 +78,7 @@ function findHeading(list: HTMLElement): HTMLElement {
   return heading
 }
 
-/** Fills the place of the card on a wide screen until a bank is opened. */
+/** On a wide screen, takes the place of the card until a bank is opened. */
 function createTips(): HTMLElement {
   const tips = create('div', { class: 'tips' })
   setContent(

@@ -46,7 +46,7 @@ export function readView(address: string, serviceUrl: string): View {
   return { list, bank: '' }
 }
 
-/** Returns the path without that of the service and without slashes at its ends, or undefined if it is of another service. */
+/** Returns the path relative to the service, without a trailing slash, or undefined if the URL is not of this service. */
 export function pathWithin(address: string, serviceUrl: string): string | undefined {
   const { origin, pathname } = new URL(address)
   const { origin: ownOrigin, pathname: base } = new URL(serviceUrl)
@@ -54,7 +54,7 @@ export function pathWithin(address: string, serviceUrl: string): string | undefi
   return pathname.slice(base.length).replace(/\/$/, '')
 }
 
-/** Returns the path of the view, with the path of the service. */
+/** Returns the URL path of the view, including the base path of the service. */
 export function addressOf({ list, bank }: View, serviceUrl: string): string {
   const base = new URL(serviceUrl).pathname
   if (bank !== '' || list === undefined) return `${base}banks/${encodeURIComponent(bank)}`

@@ -16,7 +16,7 @@ const views = window.trustedTypes?.createPolicy('views', { createHTML: (text) =>
 
 const markup = (text: string): string => views?.createHTML(text) ?? text
 
-/** `id`: of an element in the HTML that the server sent. */
+/** `id`: the id of an element that the server always renders. */
 export const byId = <Kind extends HTMLElement = HTMLElement>(id: string): Kind => document.getElementById(id) as Kind
 
 export const queryAll = (selector: string, within: ParentNode = document): HTMLElement[] => [
@@ -40,7 +40,7 @@ export function setContent(element: Element, content: Html | string): void {
   element.innerHTML = markup(typeof content === 'string' ? html`${content}`.text : content.text)
 }
 
-/** The elements that HTML describes. */
+/** Parses HTML into elements. */
 export function elementsOf(text: string): HTMLElement[] {
   const template = document.createElement('template')
   template.innerHTML = markup(text)
@@ -55,14 +55,14 @@ export function clicked(event: MouseEvent, selector: string): HTMLElement | unde
   return target.closest<HTMLElement>(selector) ?? undefined
 }
 
-/** Whether the user types text into this element, so that single letters are no shortcuts. */
+/** Whether the user types text into this element, so that single letters are not shortcuts. */
 export const isTextField = (element: Element | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit'].includes(element.type)) ||
   (element instanceof HTMLElement && element.isContentEditable)
 
-/** Says a sentence to screen readers, without showing it. */
+/** Announces a sentence to screen readers, without showing it. */
 export function announce(sentence: string): void {
   byId('announcement').textContent = sentence
 }

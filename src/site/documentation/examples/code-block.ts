@@ -10,7 +10,7 @@ export interface CodeBlock {
   code: string
   /** The HTTP status, if the block is a response. */
   status?: number
-  /** The number of elements that are left out of a list or object of a response, by its name. */
+  /** How many elements of the response are left out, by the name of their list or object. */
   omitted?: Record<string, number>
 }
 
@@ -57,7 +57,7 @@ interface Highlighter {
 
 const bundle = fileURLToPath(new URL('../../dist/server/highlighter.cjs', import.meta.url))
 
-/** Undefined until the first block of code, null without the bundle. */
+/** Undefined until the first code block is rendered; null if there is no bundle. */
 let loaded: Highlighter | null | undefined
 
 function loadHighlighter(): Highlighter | null {
@@ -68,7 +68,7 @@ function loadHighlighter(): Highlighter | null {
 /** Keyed by language and code. Highlighting a page takes longer than the rest of its rendering. */
 const highlighted = new Map<string, string>()
 
-/** More than the blocks of all pages. The code of the reference changes with the data. */
+/** More than all pages have together. The limit is needed because the examples of the reference change with the data. */
 const blocksMax = 1000
 
 /** Returns the code as HTML. Without the bundle that `build-site` writes, code stays plain. */

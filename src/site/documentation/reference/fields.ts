@@ -13,7 +13,7 @@ export interface Field {
   id?: string
 }
 
-/** How deep fields are nested before a type is only named. */
+/** Fields that are nested deeper than this show only the name of their type. */
 const depthMax = 5
 
 /** What a list of fields needs to know. */

@@ -79,7 +79,7 @@ export function dereference<Value extends object>(value: Value | Reference, comp
   return '$ref' in value ? (components[nameOf(value as Reference)] as Value) : value
 }
 
-/** Returns the schema without references and `allOf`. What is next to a reference wins, as in a field's own description. */
+/** Returns the schema without references and `allOf`. Properties next to a reference, such as a description, override it. */
 export function expandSchema(schema: Schema, document: OpenApi): Schema {
   const { $ref, allOf, ...own } = schema
   if ($ref !== undefined) {

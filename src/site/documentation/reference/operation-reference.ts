@@ -10,7 +10,7 @@ import { dereference, type Media, type OpenApi, type Operation, type Parameter, 
 import { exampleRequest, needsKey } from './operation-request.ts'
 import { requestCode } from './request-code.ts'
 
-/** An operation with everything that references name. */
+/** An operation with all its references resolved. */
 export interface FullOperation {
   method: string
   path: string
@@ -180,7 +180,7 @@ function exampleResponse(
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** Returns the length of the list in the response of the service, if it is not that of the example. */
+/** Returns the length of the list in the response of the service, if it differs from the example. */
 function listLength(operationId: string, directory: Directory, countryCode: string): number | undefined {
   const country = directory.findCountry(countryCode)
   if (operationId.startsWith('listSupportedCountries')) return directory.countries.length

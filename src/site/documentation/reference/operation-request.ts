@@ -13,7 +13,7 @@ export interface RequestExample {
   reads: 'json' | 'text' | 'file'
 }
 
-/** The fields of a response that repeat a parameter of another name. */
+/** Fields of a response that repeat a parameter under another name. */
 const echoes: Record<string, string> = { q: 'query', since: 'from' }
 
 /** The example of a search or of a list of branches has as many entries as this limit. */
@@ -48,7 +48,7 @@ export function exampleRequest(
   }
 }
 
-/** Returns the value of a parameter in the response, which repeats some of them. */
+/** Some responses repeat parameters of the request. Returns the value that this one has in the response, if any. */
 function echoOf(name: string, response: unknown): string | undefined {
   if (typeof response !== 'object' || response === null) return undefined
   const value = (response as Record<string, unknown>)[echoes[name] ?? name]

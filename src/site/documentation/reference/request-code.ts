@@ -149,7 +149,7 @@ const saveInGo = (name: string): string[] => [
 
 const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** JSON of our examples has neither null nor booleans, so it is Python, too. */
+/** The JSON in our examples has neither null nor booleans, so it is also valid Python. */
 const pythonValue = (value: unknown): string => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',"', ', "')
 
 function phpValue(value: unknown): string {

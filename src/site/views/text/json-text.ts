@@ -1,12 +1,12 @@
 /** Writes JSON for people: short objects and lists in one line, and only the first elements of long lists. */
 
 const elementsMax = 3
-/** Of strings, numbers and other values that are not objects. */
+/** The most elements shown of a list of strings, numbers or other plain values. */
 const plainElementsMax = 12
 /** As many characters as fit next to the text of a documentation page. */
 const lineMax = 64
 
-/** Stands for the elements that are left out of a list. */
+/** Placeholder for the elements that are left out of a list. */
 class Omitted {
   readonly count: number
   constructor(count: number) {
@@ -17,7 +17,7 @@ class Omitted {
 /** Returns JSON with short lines. */
 export const jsonText = (value: unknown): string => write(value, '', 0)
 
-/** Returns JSON, except that `… 894 more` stands in the place of further elements. */
+/** Returns JSON, except that `… 894 more` replaces the elements that are left out. */
 export const shortJsonText = (value: unknown): string => jsonText(shorten(value))
 
 function shorten(value: unknown): unknown {

@@ -1,4 +1,4 @@
-/** Says the regular expression of a code or account number in words: `^\d{10}$` is "10 digits". */
+/** Describes the regular expression of a code or account number in words: `^\d{10}$` is "10 digits". */
 
 interface Part {
   kind: 'literal' | 'digits' | 'letters' | 'letters or digits' | 'digit or X'

@@ -60,7 +60,7 @@ function* sharedFieldFindings(
 ): Iterable<Finding> {
   const { id, source } = located.row
   const isUsed = methods.some(({ fields }) => fields.some(({ field }) => field === id))
-  // The IBAN methods are not in the file.
+  // The IBAN methods, which are not in this file, use the field `iban`.
   if (!isUsed && id !== 'iban') yield requirementFinding(located, 'no method uses the field', 'remove it')
   if (!sources.has(source))
     yield requirementFinding(located, `its source ${source} is not in sources.json`, 'correct it')

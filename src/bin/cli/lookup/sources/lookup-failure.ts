@@ -15,7 +15,7 @@ const sentences: Partial<Record<LookupErrorCode, (details: LookupError['details'
   identifier_malformed: ({ limit }) => `The identifier is longer than ${limit} characters; check it.`,
 }
 
-/** Whether the error of a service is shown with a sentence of ours. */
+/** Whether an error of the service is shown with our own sentence. */
 export const hasOwnSentence = (code: string): code is LookupErrorCode => Object.hasOwn(sentences, code)
 
 export function toCommandError({ code, details, message }: LookupError): Error {

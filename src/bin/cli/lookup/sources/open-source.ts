@@ -10,7 +10,7 @@ export const sourceOptions = {
 } as const
 export const sourceUsage = '[--json] [--url <service>] [--max-bytes 64000000]'
 
-/** Node has no longer strings. */
+/** Close to the longest string that Node supports. */
 const bytesMax = 500_000_000
 
 /** `countries`: the countries that the command needs, if it does not need all of them. */

@@ -128,7 +128,7 @@ async function request<Result>(url: URL, init: RequestInit, { schema, bytesMax, 
   throw new LookupError(problem, { ...Object.fromEntries(known), ...given })
 }
 
-/** The commands have answers of their own to these errors. */
+/** The commands handle these errors themselves. */
 const missing: readonly string[] = ['bank_unknown', 'branches_unknown']
 
 /** The time limit includes the body. */

@@ -85,7 +85,7 @@ class SearchDialog {
 
   #loadEngine(): Promise<SearchEngine> {
     this.#engine ??= fetchEngine(this.#address).catch((error) => {
-      // The next key tries again.
+      // The next key press tries again.
       this.#engine = undefined
       throw error
     })
@@ -96,7 +96,7 @@ class SearchDialog {
     const query = this.#input.value.trim()
     try {
       const search = await this.#loadEngine()
-      // An older query that waited for the index.
+      // This query waited for the index, and the user has typed another one since.
       if (query !== this.#input.value.trim()) return
       this.#show(search(query), query)
     } catch {

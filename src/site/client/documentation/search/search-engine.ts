@@ -52,7 +52,7 @@ const options: SearchOptions = {
   weights: { fuzzy: 0.2, prefix: 0.6 },
 }
 
-/** A title that is the query comes first. Pages come before their sections, and sections before rows of tables. */
+/** A title that equals the query comes first. Pages come before their sections, and sections before rows of tables. */
 function boostOf(entry: SearchEntry | undefined, query: string): number {
   if (!entry) return 1
   const isExact = entry.title.toLowerCase() === query.trim().toLowerCase()
@@ -70,7 +70,7 @@ function tokenize(text: string): string[] {
   return words.flatMap((word) => (word.includes('_') ? [word, ...word.split('_')] : [word])).filter(Boolean)
 }
 
-/** Groups by page, in the order of the best entry of each page. No page fills the list. */
+/** Groups by page, in the order of each page's best entry. A limit per page keeps one page from filling the list. */
 function groupByPage(entries: FoundEntry[]): SearchGroup[] {
   return [...Map.groupBy(entries, ({ page }) => page)]
     .slice(0, groupsMax)

@@ -7,7 +7,7 @@ export const serviceUrl = new URL('../../', import.meta.url).href
 
 /**
  * A request without a response fails after this time, so that the user sees a retry and not an endless spinner. The body
- * may take longer: a whole list has a megabyte, and the line may be slow.
+ * may take longer: a whole list is a megabyte, and the connection may be slow.
  */
 const timeoutMs = 15_000
 const cachedMax = 60

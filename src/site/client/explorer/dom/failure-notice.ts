@@ -20,7 +20,7 @@ const byCode: Record<string, string> = {
   responses_busy: 'The service is busy. Please wait a moment.',
 }
 
-/** Whether there was no response of the service, or only a part of it. */
+/** Whether the service sent no response, or only a part of one. */
 const isUnreachable = ({ status }: BankLookupError): boolean => status < 400
 
 /** Whether the same request may succeed later. */

@@ -1,6 +1,6 @@
 /**
  * A part of the page that shows API responses. A new request replaces the previous one, whose response is dropped. The
- * old content stays until the new content is there: it is dimmed if that takes long, or if the request failed.
+ * old content stays until the new content arrives: it is dimmed if that takes long, or if the request failed.
  */
 import { createFailureNotice, isRetryable } from './failure-notice.ts'
 
@@ -18,7 +18,7 @@ export interface Region {
     request: (signal: AbortSignal) => Result | Promise<Result>,
     render: (result: Result) => void,
   ): Promise<boolean>
-  /** Drops the request under way. `key`: of the content that the region shows now. */
+  /** Drops the pending request. `key`: the key of the content that the region shows now. */
   reset(key?: string): void
   /** Whether the region shows the content for this key, or requests it. */
   has(key: string): boolean
@@ -29,7 +29,7 @@ export interface RegionOptions {
   notice: HTMLElement
   /** Other elements about the content, which are dimmed together with it. */
   companions?: readonly HTMLElement[]
-  /** Called when the content is dimmed, so that no sentence about it stays. */
+  /** Called when the content is dimmed, to remove text that describes it. */
   onStale?: () => void
 }
 

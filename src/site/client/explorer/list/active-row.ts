@@ -17,7 +17,7 @@ export interface ActiveRow {
   /** Moves by a number of rows. `focus`: whether the keyboard focus moves too. */
   moveBy(distance: number, focus: boolean): void
   moveTo(position: number, focus: boolean): void
-  /** Makes the row active that contains an element. */
+  /** Activates the row that contains the element. */
   activate(inner: Element): void
   /** Marks the active row again after rows were rendered. */
   mark(): void

@@ -14,7 +14,7 @@ export const listSource = (banks: readonly RowBank[], render: (bank: RowBank) =>
   need: () => undefined,
 })
 
-/** Rows of a list that has only its first rows yet. `load` is called when more are needed. */
+/** Rows of a list that is only partly loaded. `load` is called when more are needed. */
 export const partialSource = (
   first: readonly (string | HTMLElement)[],
   total: number,
@@ -58,7 +58,7 @@ export function createSearchSource(
     add: (banks) => {
       rows.push(...banks.map(render))
       requested = rows.length
-      // The list ends with a short page, whatever total the service gave.
+      // A short page is the last one, whatever total the service reported.
       if (banks.length < pageSize) shown = rows.length
     },
   }

@@ -12,7 +12,7 @@ export interface RowSource {
   readonly total: number
   /** A row as HTML, or as the element that the server rendered. Undefined until the row is loaded. */
   rowAt(index: number): string | HTMLElement | undefined
-  /** Called when rows up to this one will soon be in sight. Loads missing rows and then calls `refresh` of the list. */
+  /** Called when rows up to this one will soon be visible. Loads missing rows and then calls `refresh` of the list. */
   need(end: number): void
 }
 

@@ -11,7 +11,10 @@ import { failureMessage } from '../dom/failure-notice.ts'
 import { createRegion } from '../dom/region.ts'
 
 export interface CardPanel {
-  /** Shows the card of a bank. `level`: of its heading. Resolves to the bank, or to undefined if another bank was opened since or on failure. */
+  /**
+   * Shows the card of a bank. `level`: the level of its heading. Resolves to the bank, or to undefined if the request
+   * fails or if another bank was opened since.
+   */
   show(id: string, level: 1 | 2): Promise<BankDetail | undefined>
   hide(): void
   /** Takes over the card that the server rendered. */

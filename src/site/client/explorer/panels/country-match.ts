@@ -10,7 +10,7 @@ const furtherNames: Record<string, string[]> = { GB: ['England'] }
 
 /**
  * Returns the countries whose code or name starts with the text, or has a word that does. Codes and other names such as
- * "UK", "USA" and "England" count as well, and a country that is meant exactly comes alone.
+ * "UK", "USA" and "England" count as well, and an exact match excludes all others.
  */
 export function matchCountries(countries: readonly CountrySummary[], text: string): readonly CountrySummary[] {
   const wanted = foldName(text)

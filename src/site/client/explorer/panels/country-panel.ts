@@ -1,6 +1,6 @@
 /**
  * The banks in a country: best known first or from A to Z, with a filter, the types with their numbers, and the letters to
- * jump to. The first rows are there at once; the whole list is loaded when the user scrolls, filters or jumps.
+ * jump to. The first rows are shown at once; the whole list is loaded when the user scrolls, filters or jumps.
  */
 import { html } from '../../../html.ts'
 import { bankRow } from '../../../views/bank-row.ts'
@@ -53,7 +53,7 @@ export function createCountryPanel(
   let view: ListView
   let whole: readonly ListedBank[] | undefined
   let isRequested = false
-  /** Aborted when the panel is hidden. Undefined while it is. */
+  /** Aborted when the panel is hidden, and undefined while it is hidden. */
   let shown: AbortController | undefined
   const failure = createFailureNotice(countryNotice, () => loadWhole())
 
@@ -108,7 +108,7 @@ export function createCountryPanel(
     }
   }
 
-  /** Shows the banks that the filters leave. */
+  /** Shows the banks that pass the filters. */
   function apply(): void {
     if (!whole) return
     const text = filter()?.value ?? ''
@@ -128,7 +128,7 @@ export function createCountryPanel(
     )
   }
 
-  /** The letters that a list from A to Z has. */
+  /** Shows the initial letters that occur in a list from A to Z. */
   function showLetters(banks: readonly ListedBank[]): void {
     const bar = element.querySelector('.letters')
     const buttons = [...initialsOf(banks)].map(

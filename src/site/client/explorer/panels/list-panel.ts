@@ -25,7 +25,7 @@ export interface ListPanel {
    * view: false on failure, or if another view was requested since.
    */
   show(view: ListView | undefined, privateText: string): Promise<boolean>
-  /** Takes over the results or the banks in a country that the server rendered: their first page. */
+  /** Takes over the first page of results, or of the banks in a country, that the server rendered. */
   adopt(view: ListView): void
   /** The request for what the list shows, as the page shows it. */
   requestFor(view: ListView | undefined, privateText: string): ApiRequest<unknown>
@@ -127,7 +127,7 @@ export function createListPanel(
       const section = sectionOf(view, privateText)
       if (view && section === 'search') return results.requestFor(view, privateText)
       if (view && section === 'country') return country.requestFor(view)
-      // An example, as on the server.
+      // Show an example request, as the server does.
       return section === 'check' ? resolveRequest('058', '') : countriesRequest()
     },
     clearRecent: () => {

@@ -40,7 +40,7 @@ function store(banks: RecentBank[]): void {
     if (banks.length > 0) localStorage.setItem(storageKey, JSON.stringify(banks))
     else localStorage.removeItem(storageKey)
   } catch {
-    // The browser blocks the storage: there are no recent banks then.
+    // The browser blocks storage, so there are no recent banks.
   }
 }
 
