@@ -35,6 +35,8 @@ export const lookupMessages = {
 const sentences = { ...lookupMessages.invalid, ...lookupMessages.unknown }
 export type LookupErrorCode = keyof typeof sentences
 
+export const isLookupErrorCode = (code: string): code is LookupErrorCode => Object.hasOwn(sentences, code)
+
 export type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}`
   ? Name | Placeholders<Rest>
   : never
