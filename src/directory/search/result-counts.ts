@@ -1,7 +1,6 @@
 /** Counts all results of a search, and how many of them each country, type and status has. */
 import { bankStatuses, bankTypes } from '../records/bank-record.ts'
-import type { BankTable } from '../storage/bank-table.ts'
-import { createBankFilter } from '../views/bank-filter.ts'
+import { type BankTable, createBankFilter } from '../storage/bank-table.ts'
 import { type FoundResults, formatPage, type ResultQuery } from './search-results.ts'
 import type { FacetCount, FacetCounts, FacetName } from './search-schema.ts'
 
