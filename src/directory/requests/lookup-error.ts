@@ -99,6 +99,3 @@ function toJson(value: unknown): string {
     return Array.isArray(value) ? 'a deeply nested array' : 'a deeply nested object'
   }
 }
-
-/** Treats null as missing, because some clients send null for fields that they mean to omit. */
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null

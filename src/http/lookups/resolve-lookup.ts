@@ -56,11 +56,7 @@ export const resolveQuerySchema = {
   },
 } as const
 
-export interface IdentifierSelector {
-  identifier?: unknown
-  identifiers?: unknown
-  country?: unknown
-}
+export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country', unknown>>
 export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
 
 /** Returns the response to a request with a single identifier. */

@@ -2,11 +2,13 @@
  * Looks up banks in a running service, with the TypeScript client. The service can be another program or a hostile one, so
  * the shape of every response is checked. Identifiers are sent in the body of a POST, never in a URL.
  */
+
 import { BankLookupClient } from '../../../../../packages/client/src/client.ts'
 import type { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import { excerpt } from '../../../../dataset/dataset-error.ts'
-import { createValidator, type Validator } from '../../../../dataset/schema-check.ts'
+import { createValidator } from '../../../../dataset/schema-check.ts'
 import { branchPageSchema } from '../../../../directory/branches/branch-page.ts'
+import { memoize } from '../../../../directory/memoize.ts'
 import { accountRequirementsSchema } from '../../../../directory/records/account-requirements-record.ts'
 import { bankDetailSchema } from '../../../../directory/records/bank-record.ts'
 import { isOpenEnum } from '../../../../directory/records/json-schema.ts'
@@ -40,7 +42,7 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
         )
       throw toLookupError(error, { ...sent })
     })
-    const misfit = explainMisfit(schema, body)
+    const misfit = validatorOf(schema)(body)
     if (misfit === undefined) return body as Result
     const sentence = `${baseUrl} did not return what Bank Lookup returns: ${misfit}`
     throw new Failure(`${excerpt(sentence, sentenceLengthMax)}.`)
@@ -97,14 +99,7 @@ function toLookupError({ code, message, details }: BankLookupError, sent: Record
   return new LookupError(code, { ...known, input: sent.country, value: sent[known.name ?? 'country'] })
 }
 
-const validators = new Map<object, Validator>()
-
-/** Returns why a response does not fit its schema, or undefined if it does. */
-function explainMisfit(schema: object, body: unknown): string | undefined {
-  const validate = validators.get(schema) ?? createValidator(relaxed(schema) as object)
-  validators.set(schema, validate)
-  return validate(body)
-}
+const validatorOf = memoize((schema: object) => createValidator(relaxed(schema) as object))
 
 /** A service of another version can have more fields, and more values of an open enum. */
 function relaxed(schema: unknown): unknown {
