@@ -43,6 +43,7 @@ const allowedImports: Record<string, string[]> = {
   http: ['directory', 'identifiers', 'keys', 'limits', 'mcp', 'metrics', 'site', 'store'],
   'config.ts': [],
   bin: [
+    'client',
     'config.ts',
     'dataset',
     'directory',

@@ -5,8 +5,8 @@ import type { createCountryFinder } from '../../src/directory/country-finder.ts'
 import type { buildIndexTables, createIndexes } from '../../src/directory/indexes.ts'
 import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
+import type { WorkBudget } from '../../src/directory/search/search-limits.ts'
 import { facetNames } from '../../src/directory/search/search-schema.ts'
-import type { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import type { createSearcher, SearchQuery } from '../../src/directory/searcher.ts'
 import type { createBankTable } from '../../src/directory/storage/bank-table.ts'
 import type { packDirectory } from '../../src/directory/storage/packed-directory.ts'
@@ -44,8 +44,11 @@ export async function openEngine(checkout: string, dataFolder: string): Promise<
   const indexes: { buildIndexTables: typeof buildIndexTables; createIndexes: typeof createIndexes } =
     await load('directory/indexes.ts')
   const searchers: { createSearcher: typeof createSearcher } = await load('directory/searcher.ts')
-  const budget: { WorkBudget: typeof WorkBudget } = await load('directory/search/work-budget.ts')
-  const limits: { stepsMax: number } = await load('directory/search/search-limits.ts')
+  const limits: { stepsMax: number; WorkBudget?: typeof WorkBudget } = await load('directory/search/search-limits.ts')
+  // An earlier commit has the class in a file of its own.
+  const budget: { WorkBudget: typeof WorkBudget } = limits.WorkBudget
+    ? { WorkBudget: limits.WorkBudget }
+    : await load('directory/search/work-budget.ts')
   const packed = storage.packDirectory(dataset.readDataset(dataFolder))
   const work = new budget.WorkBudget(limits.stepsMax)
   const tables = runToEnd(indexes.buildIndexTables(packed))

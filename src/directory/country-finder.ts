@@ -1,4 +1,5 @@
 /** Finds a country by what a caller sends: a two-letter or three-letter code, or an English name. */
+import { once } from './memoize.ts'
 import { nearestWord } from './nearest-word.ts'
 import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country-record.ts'
 import { lookupError } from './requests/lookup-error.ts'
@@ -28,11 +29,7 @@ export function createCountryFinder<Country extends NamedCountry>(
     for (const name of [country.name, country.display_name]) byName.set(foldName(name), country)
   }
   // Built on the first error.
-  let names: Map<string, Country> | undefined
-  const allNames = (): Map<string, Country> => {
-    names ??= new Map([...collectOtherNames(supported, records), ...byName])
-    return names
-  }
+  const allNames = once(() => new Map([...collectOtherNames(supported, records), ...byName]))
 
   return {
     find: (input) => {

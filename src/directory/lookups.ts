@@ -3,6 +3,7 @@
  * finds one by its id and lists payment methods. Search, resolve and the checks of accounts also need the indexes. Their
  * code is most of the program, so it is loaded on first use.
  */
+
 import { createRequire } from 'node:module'
 import type { AccountChecker } from './accounts/check/check-account.ts'
 import { paymentMethodsOf } from './accounts/requirements.ts'
@@ -12,18 +13,18 @@ import { type Branches, createBranches } from './branches/branches.ts'
 import { explainOmission } from './build-losses.ts'
 import { createCountryFinder, createRequireCountry } from './country-finder.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
+import { memoize, once } from './memoize.ts'
 import type { AccountRequirements, PaymentMethod } from './records/account-requirements-record.ts'
 import { listedTypes } from './records/bank-record.ts'
 import type { SupportedCountry } from './records/country-record.ts'
 import type { Resolver } from './resolve/resolve.ts'
 import { runToEnd } from './run-to-end.ts'
-import type { WorkBudget } from './search/work-budget.ts'
+import type { WorkBudget } from './search/search-limits.ts'
 import type { Searcher } from './searcher.ts'
-import { type BankTable, createBankTable } from './storage/bank-table.ts'
+import { type BankFilter, type BankTable, createBankFilter, createBankTable } from './storage/bank-table.ts'
 import { type BankRows, listJson } from './storage/list-json.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 import { createDetailWriter } from './views/bank-detail.ts'
-import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 import { createHistory, type History } from './views/changes-since.ts'
 
 /** `limit`: the maximum number of banks, all by default. `offset`: the number of banks to skip. */
@@ -196,15 +197,11 @@ const createLister = (packed: PackedDirectory, banks: BankTable, prominence?: Fl
 
 /** Completes the methods of a country on first use, and keeps them: checks of accounts need them for every request. */
 function createPaymentMethods(packed: PackedDirectory): Directory['listPaymentMethods'] {
-  const known = new Map<string, readonly PaymentMethod[]>()
-  return ({ code }) => {
-    const methods = known.get(code)
-    if (methods) return methods
+  const methodsOf = memoize((code: string): readonly PaymentMethod[] => {
     const country = packed.countries.find((one) => one.code === code)
-    const completed = country ? paymentMethodsOf(country, packed) : []
-    known.set(code, completed)
-    return completed
-  }
+    return country ? paymentMethodsOf(country, packed) : []
+  })
+  return ({ code }) => methodsOf(code)
 }
 
 /**
@@ -245,12 +242,4 @@ export async function importLookups(): Promise<void> {
     import('./accounts/check/check-account.ts'),
     import('./branches/bank-branches.ts'),
   ])
-}
-
-function once<Value>(create: () => Value): () => Value {
-  let created: Value | undefined
-  return () => {
-    created ??= create()
-    return created
-  }
 }

@@ -7,12 +7,10 @@ import { type Explanation, explain } from './search/explain.ts'
 import { createPlaces } from './search/query/places.ts'
 import { createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
 import { createSearchSteps, type Search } from './search/search.ts'
-import { stepsMax } from './search/search-limits.ts'
+import { stepsMax, WorkBudget } from './search/search-limits.ts'
 import { createPenalties, createSearchResults, formatPage, type ResultQuery } from './search/search-results.ts'
-import { WorkBudget } from './search/work-budget.ts'
-import { isWithin, type Range } from './storage/bank-table.ts'
+import { type BankFilter, isWithin, type Range } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
-import type { BankFilter } from './views/bank-filter.ts'
 
 export interface SearchQuery extends Partial<BankFilter> {
   text: string

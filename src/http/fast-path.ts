@@ -140,10 +140,25 @@ interface CommonRequest {
   respond(parameters: string, lookup: Lookup, body: Buffer | undefined): LookupResponse | undefined
 }
 
-const parseListQuery = createQueryParser<BankListQuery>(bankListQuerySchema)
-const parseRequirementsQuery = createQueryParser<object>(requirementsQuerySchema)
-const parseSearchQuery = createQueryParser<SearchParameters>(searchQuerySchema)
-const parseResolveQuery = createQueryParser<ResolveParameters>(resolveQuerySchema)
+/** Responds if the query string can be read. */
+function fromQuery<Query>(
+  schema: Parameters<typeof createQueryParser>[0],
+  respond: (query: Query, lookup: Lookup) => LookupResponse,
+): CommonRequest['respond'] {
+  const parse = createQueryParser<Query>(schema)
+  return (text, lookup) => {
+    const query = parse(text)
+    return query && respond(query, lookup)
+  }
+}
+
+/** Responds if the body is an object, and there is no query string. */
+const fromBody =
+  (respond: (body: Record<string, unknown>, lookup: Lookup) => LookupResponse): CommonRequest['respond'] =>
+  (query, lookup, bytes) => {
+    const body = query === '' ? parseObject(bytes) : undefined
+    return body && respond(body, lookup)
+  }
 
 function parseObject(body: Buffer | undefined): Record<string, unknown> | undefined {
   const parsed = body && parseJson(body)
@@ -153,41 +168,27 @@ function parseObject(body: Buffer | undefined): Record<string, unknown> | undefi
 const countriesResponse: CommonRequest['respond'] = (query, { snapshot }) =>
   query === '' ? snapshot.lists.countries : undefined
 
+const findBanks = fromQuery<SearchParameters>(searchQuerySchema, searchResponse)
+const parseResolveQuery = createQueryParser<ResolveParameters>(resolveQuerySchema)
+
 const bankRequest: CommonRequest = { method: 'GET', path: apiPaths.bank, respond: bankResponse }
 
+const { supportedCountries, banks, search, resolve, accountRequirements } = apiPaths
 const commonRequests: readonly CommonRequest[] = [
-  { method: 'GET', path: apiPaths.supportedCountries, respond: countriesResponse },
-  { method: 'POST', path: apiPaths.supportedCountries, respond: countriesResponse },
-  {
-    method: 'GET',
-    path: apiPaths.banks,
-    respond: (query, lookup) => {
-      const parameters = parseListQuery(query)
-      return parameters && banksResponse(parameters, lookup)
-    },
-  },
-  {
-    method: 'POST',
-    path: apiPaths.banks,
-    readsBody: true,
-    respond: (query, lookup, body) => {
-      const selector = query === '' ? parseObject(body) : undefined
-      return selector && openBanksResponse(selector, lookup)
-    },
-  },
+  { method: 'GET', path: supportedCountries, respond: countriesResponse },
+  { method: 'POST', path: supportedCountries, respond: countriesResponse },
+  { method: 'GET', path: banks, respond: fromQuery<BankListQuery>(bankListQuerySchema, banksResponse) },
+  { method: 'POST', path: banks, readsBody: true, respond: fromBody(openBanksResponse) },
   bankRequest,
+  // The search text is the only parameter that can hold a key, which the framework rejects.
   {
     method: 'GET',
-    path: apiPaths.search,
-    respond: (query, lookup) => {
-      // The search text is the only parameter that can hold a key, which the framework rejects.
-      const parameters = urlHoldsKey(query) ? undefined : parseSearchQuery(query)
-      return parameters && searchResponse(parameters, lookup)
-    },
+    path: search,
+    respond: (query, lookup, body) => (urlHoldsKey(query) ? undefined : findBanks(query, lookup, body)),
   },
   {
     method: 'POST',
-    path: apiPaths.resolve,
+    path: resolve,
     readsBody: true,
     respond: (query, lookup, body) => {
       const selector = parseObject(body)
@@ -199,21 +200,10 @@ const commonRequests: readonly CommonRequest[] = [
   },
   {
     method: 'GET',
-    path: apiPaths.accountRequirements,
-    respond: (query, lookup) => {
-      const selector = parseRequirementsQuery(query)
-      return selector && requirementsResponse(selector, lookup)
-    },
+    path: accountRequirements,
+    respond: fromQuery<object>(requirementsQuerySchema, requirementsResponse),
   },
-  {
-    method: 'POST',
-    path: apiPaths.accountRequirements,
-    readsBody: true,
-    respond: (query, lookup, body) => {
-      const selector = query === '' ? parseObject(body) : undefined
-      return selector && requirementsResponse(selector, lookup)
-    },
-  },
+  { method: 'POST', path: accountRequirements, readsBody: true, respond: fromBody(requirementsResponse) },
 ]
 
 const byMethodAndPath = new Map(

@@ -7,19 +7,25 @@ import {
   computedNote,
   type DomesticPart,
   type DomesticRule,
+  domesticParts,
   domesticRuleOf,
-  fromIban,
   toBban,
   toIban,
 } from './domestic-iban.ts'
 import { readDomesticNumber } from './domestic-number.ts'
-import { fromBban, isValid } from './iban.ts'
+import { check, fromBban, isValid } from './iban.ts'
 import { nationalRules } from './iban-national-checks.ts'
 import { parseStructure } from './structure.ts'
 import type { Parts } from './verdict.ts'
 
 const countries = Object.entries(registry.countries).filter(([code]) => domesticRuleOf(code) !== null)
 const generatedPerCountry = often(1_000, 10_000)
+
+/** Returns the parts of a valid IBAN as in the domestic number, with all zeros, or null if the country has no rule. */
+function fromIban(input: string): Parts | null {
+  const { passed, canonical } = check(input)
+  return passed ? domesticParts(canonical) : null
+}
 
 /** A small generator of random numbers (xorshift32). The fixed seed makes every run the same. */
 function createRandom(seed: number): (below: number) => number {

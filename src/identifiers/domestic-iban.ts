@@ -135,12 +135,6 @@ function completed(country: string, values: readonly (string | null)[], { nation
   return null
 }
 
-/** Returns the parts of a valid IBAN as in the domestic number, with all zeros, or null if the country has no rule. */
-export function fromIban(input: string): Parts | null {
-  const { passed, canonical } = ibanCheck(input)
-  return passed ? domesticParts(canonical) : null
-}
-
 /** Splits an IBAN of the right length, even if its check digits are wrong. */
 export function domesticParts(iban: string): Parts | null {
   const rule = domesticRuleOf(iban.slice(0, 2))

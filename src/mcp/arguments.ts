@@ -1,5 +1,7 @@
 /** Checks the arguments of a tool against its JSON Schema. An error says what to send instead. */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+
+import { Ajv, type ErrorObject } from 'ajv'
+import { once } from '../directory/memoize.ts'
 import { quoteValue } from '../directory/requests/lookup-error.ts'
 
 export type CheckedArguments<Value> =
@@ -14,10 +16,9 @@ const ajv = new Ajv({ allowUnionTypes: true, verbose: true, meta: false, validat
 
 export function createArgumentCheck<Value>(schema: object): (input: unknown) => CheckedArguments<Value> {
   // Compiled on the first call: a client that starts the server often calls no tool, or only some.
-  let compiled: ValidateFunction | undefined
+  const compiled = once(() => ajv.compile(schema))
   return (input) => {
-    compiled ??= ajv.compile(schema)
-    const validate = compiled
+    const validate = compiled()
     const given = withoutNulls(input ?? {})
     if (validate(given)) return { valid: true, data: given as Value, errorMessage: undefined }
     return { valid: false, data: undefined, errorMessage: explain(validate.errors?.[0] as ErrorObject, schema) }

@@ -13,6 +13,7 @@ export type ErrorCode = ServiceErrorCode | ClientErrorCode | (string & {})
 export interface ErrorDetails {
   code: ErrorCode
   status?: number
+  details?: unknown
   requestId?: string | undefined
   retryAfterMs?: number | undefined
   cause?: unknown
@@ -25,16 +26,22 @@ export class BankLookupError extends Error {
   readonly code: ErrorCode
   /** HTTP status, or 0 if there was no response. */
   readonly status: number
+  /** The values in the message, such as the allowed ones, without those that were sent. Each code has its own. */
+  readonly details: Readonly<Record<string, unknown>>
   /** Id of the request in the operator's log, if the response had one. */
   readonly requestId: string | undefined
   /** How long the service asks to wait before the next attempt, if it does. */
   readonly retryAfterMs: number | undefined
 
-  constructor(message: string, { code, status = 0, requestId, retryAfterMs, cause }: ErrorDetails) {
+  constructor(message: string, { code, status = 0, details, requestId, retryAfterMs, cause }: ErrorDetails) {
     super(message, { cause })
     this.code = code
     this.status = status
+    this.details = isObject(details) ? details : {}
     this.requestId = requestId
     this.retryAfterMs = retryAfterMs
   }
 }
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

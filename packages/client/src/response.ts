@@ -1,5 +1,5 @@
 /** Reads responses, which can come from another program or a hostile one: their size and their shape. */
-import { BankLookupError } from './error.ts'
+import { BankLookupError, isObject } from './error.ts'
 
 /** Counts the bytes after decompression, which can be a thousand times as many. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
@@ -42,5 +42,11 @@ export const hasShape = <Value>(value: unknown, shape: Shape): value is Value =>
     return type === 'list' ? Array.isArray(part) && part.every(isObject) : isObject(part)
   })
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Returns undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

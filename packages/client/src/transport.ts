@@ -1,7 +1,7 @@
 /** Sends requests: headers, timeout, retries, ETags and errors. */
-import { BankLookupError } from './error.ts'
+import { BankLookupError, isObject } from './error.ts'
 import { createEtagMemory } from './etag-memory.ts'
-import { hasShape, readText, type Shape } from './response.ts'
+import { hasShape, parseJson, readText, type Shape } from './response.ts'
 import { isTransient, parseRetryAfter, retryDelayMs, sleep } from './retry.ts'
 import type { CallOptions } from './types.ts'
 
@@ -73,8 +73,9 @@ export function createTransport(options: ClientOptions): Transport {
       if (controller.signal.aborted) {
         throw new BankLookupError(`No response from ${baseUrl} within ${timeoutMs} ms.`, { code: 'timeout', cause })
       }
-      const { message, cause: reason } = cause as Error
-      const text = `Cannot reach ${baseUrl}: ${(reason as Error | undefined)?.message || message}`
+      const { message, cause: reason } = cause as Error & { cause?: Error & { code?: string } }
+      // Node tries all addresses of a name, and then has a code but no message.
+      const text = `Cannot reach ${baseUrl}: ${reason?.message || reason?.code || message}`
       throw new BankLookupError(text, { code: 'network_error', cause })
     } finally {
       clearTimeout(timer)
@@ -92,24 +93,23 @@ export function createTransport(options: ClientOptions): Transport {
     const { status } = response
     const requestId = header('x-request-id')
     if (remembered && status === 304) return JSON.parse(remembered.text)
+    const result = parseJson(text)
     if (status !== 200) {
       const code = header('error-code')
-      throw new BankLookupError(code ? text.trim().slice(0, 1000) : `${baseUrl} returned status ${status}.`, {
+      const { detail, details } = isObject(result) ? result : {}
+      const sentence = typeof detail === 'string' ? detail : text.trim()
+      throw new BankLookupError(code ? sentence.slice(0, 1000) : `${baseUrl} returned status ${status}.`, {
         code: code ?? 'unexpected_response',
         status,
+        details,
         requestId,
         retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
       })
     }
-    const unexpected = (what: string, cause?: unknown): BankLookupError =>
-      new BankLookupError(`${baseUrl} returned ${what}.`, { code: 'unexpected_response', status, requestId, cause })
-    let result: unknown
-    try {
-      result = JSON.parse(text)
-    } catch (cause) {
-      throw unexpected('a response that is not JSON', cause)
+    if (!hasShape<Result>(result, shape)) {
+      const what = result === undefined ? 'a response that is not JSON' : 'JSON that is not from a Bank Lookup Service'
+      throw new BankLookupError(`${baseUrl} returned ${what}.`, { code: 'unexpected_response', status, requestId })
     }
-    if (!hasShape<Result>(result, shape)) throw unexpected('JSON that is not from a Bank Lookup Service')
     const etag = header('etag')
     if (etag && init.method === 'GET') memory.set(url, { etag, text })
     return result
@@ -122,6 +122,8 @@ export function createTransport(options: ClientOptions): Transport {
       const init: RequestInit = {
         method: method ?? (body ? 'POST' : 'GET'),
         headers: {
+          // Errors are JSON, too.
+          accept: 'application/json',
           ...(key && { authorization: `Bearer ${key}` }),
           ...(body && { 'content-type': 'application/json' }),
           ...headers,

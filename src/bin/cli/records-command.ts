@@ -1,7 +1,8 @@
 /** The command that lists the records that clients created with `POST /index.php`. */
 import { keyModes } from '../../keys/key-format.ts'
-import { type Command, rejectExtraArguments, UsageError } from './command.ts'
+import { type Command, rejectExtraArguments } from './command.ts'
 import { asJson, asTable } from './output-format.ts'
+import { choiceOption, numberOption } from './parse-options.ts'
 import { withStore } from './settings-and-store.ts'
 
 export const list: Command = {
@@ -12,12 +13,8 @@ export const list: Command = {
   run: ({ values, positionals, ...console }) =>
     withStore(console, async (store) => {
       rejectExtraArguments(positionals)
-      const mode = keyModes.find((keyMode) => keyMode === values.mode)
-      if (values.mode !== undefined && !mode) throw new UsageError(`--mode is "${values.mode}"; use live or demo.`)
-      const limit = Number(values.limit ?? 50)
-      if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000)) {
-        throw new UsageError(`--limit is "${values.limit}"; use a number from 1 to 1000000.`)
-      }
+      const mode = choiceOption(values, 'mode', keyModes)
+      const limit = numberOption(values, 'limit', { minimum: 1, maximum: 1_000_000 }) ?? 50
       const records = await store.listRecords({ mode, limit })
       return values.json ? asJson(records) : asTable(records, 'There are no records yet.', console.screen)
     }),

@@ -35,6 +35,8 @@ export const lookupMessages = {
 const sentences = { ...lookupMessages.invalid, ...lookupMessages.unknown }
 export type LookupErrorCode = keyof typeof sentences
 
+export const isLookupErrorCode = (code: string): code is LookupErrorCode => Object.hasOwn(sentences, code)
+
 export type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}`
   ? Name | Placeholders<Rest>
   : never
@@ -97,6 +99,3 @@ function toJson(value: unknown): string {
     return Array.isArray(value) ? 'a deeply nested array' : 'a deeply nested object'
   }
 }
-
-/** Treats null as missing, because some clients send null for fields that they mean to omit. */
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null

@@ -21,14 +21,8 @@ export const listLimit = { type: 'integer', minimum: 1, maximum: 9_999 } as cons
 export const sortOrders = ['name', 'prominence'] as const
 export const statusChoices = [...bankStatuses, 'any'] as const
 
-export interface BankListParameters {
-  status?: unknown
-  types?: unknown
-  has?: unknown
-  sort?: unknown
-  limit?: unknown
-  fields?: unknown
-}
+/** Values that no schema has checked. */
+type Unchecked<Name extends string> = Partial<Record<Name, unknown>>
 
 /**
  * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has
@@ -39,7 +33,7 @@ export interface BankListChoice extends BankListQuery {
 }
 
 export const chooseList = (
-  { status, types, has, sort, limit, fields }: BankListParameters,
+  { status, types, has, sort, limit, fields }: Unchecked<'status' | 'types' | 'has' | 'sort' | 'limit' | 'fields'>,
   country: SupportedCountry,
   schemes: ReadonlyMap<string, Scheme>,
 ): BankListChoice => ({
@@ -102,23 +96,14 @@ export const searchLimits = {
   offset: { type: 'integer', minimum: 0, maximum: 1_000, default: 0 },
 } as const
 
-export interface SearchParameters {
-  country?: unknown
-  status?: unknown
-  types?: unknown
-  has?: unknown
-  limit?: unknown
-  offset?: unknown
-  facets?: unknown
-}
-
 export function readSearch(
   text: unknown,
-  { country: input, status, types, has, limit, offset, facets }: SearchParameters,
+  parameters: Unchecked<'country' | 'status' | 'types' | 'has' | 'limit' | 'offset' | 'facets'>,
   { requireCountry, packed }: Pick<Directory, 'requireCountry' | 'packed'>,
 ): SearchQuery {
+  const { status, types, has, limit, offset, facets } = parameters
   const query = readQuery(text)
-  const country = isGiven(input) ? requireCountry(input) : undefined
+  const country = isGiven(parameters.country) ? requireCountry(parameters.country) : undefined
   return {
     text: query,
     country,
@@ -131,13 +116,7 @@ export function readSearch(
   }
 }
 
-export interface BranchParameters {
-  query?: unknown
-  limit?: unknown
-  offset?: unknown
-}
-
-export const readBranchQuery = ({ query, limit, offset }: BranchParameters): BranchQuery => ({
+export const readBranchQuery = ({ query, limit, offset }: Unchecked<'query' | 'limit' | 'offset'>): BranchQuery => ({
   text: readOptionalQuery(query),
   limit: readNumber('limit', limit, branchLimits.limit),
   offset: readNumber('offset', offset, branchLimits.offset),
@@ -145,12 +124,7 @@ export const readBranchQuery = ({ query, limit, offset }: BranchParameters): Bra
 
 export const fieldCharactersMax = 100
 
-/** The parts of a request, which no schema has checked. */
-export interface AccountInput {
-  country?: unknown
-  method?: unknown
-  fields?: unknown
-}
+export type AccountInput = Unchecked<'country' | 'method' | 'fields'>
 
 export function readAccount(
   input: unknown,

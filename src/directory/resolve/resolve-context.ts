@@ -1,7 +1,9 @@
 /** The lookups that all readers of identifiers share: holders, countries, code schemes and bank ids. */
+
 import type { Branches } from '../branches/branches.ts'
 import type { Indexes } from '../indexes.ts'
 import { type AddZeros, createAddZeros } from '../leading-zeros.ts'
+import { once } from '../memoize.ts'
 import { parseField } from '../records/bank-view.ts'
 import type { CountryRecord } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
@@ -42,7 +44,6 @@ export interface ResolveContext {
 export function createResolveContext(packed: PackedDirectory, indexes: Indexes, branches: Branches): ResolveContext {
   const { countries, schemes } = packed
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
-  let institutions: NubanInstitutions | undefined
   const allSchemes = [...schemes.values()]
   const ibanSchemes = allSchemes.filter((scheme) => scheme.iban_bank_code && packed.banks.has(scheme.country))
   const holders = createHolders(packed, indexes)
@@ -64,10 +65,7 @@ export function createResolveContext(packed: PackedDirectory, indexes: Indexes, 
     nameOf: (bank) => parseField(indexes.banks.rowOf(bank), 'name'),
     branches,
     branchListNotes: createBranchListNotes(packed),
-    nubanInstitutions: () => {
-      institutions ??= listNubanInstitutions(indexes)
-      return institutions
-    },
+    nubanInstitutions: once(() => listNubanInstitutions(indexes)),
     addBuildNote: createBuildNotes(packed),
   }
 }

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
 import { explain } from './explain.ts'
 import { locationWeights, penalties, requiredGains } from './ranking-weights.ts'
-import { stepsMax } from './search-limits.ts'
-import { WorkBudget } from './work-budget.ts'
+import { stepsMax, WorkBudget } from './search-limits.ts'
 
 const banks = {
   'aa-access': { name: 'Access Bank', bic: 'ACCEAAAA', aliases: ['Access Trust'] },

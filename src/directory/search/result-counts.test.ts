@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { runSearch } from '../../../test/support/data/run-search.ts'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
+import { WorkBudget } from './search-limits.ts'
 import { facetNames } from './search-schema.ts'
-import { WorkBudget } from './work-budget.ts'
 
 const oaks = {
   'aa-1': 'Oak One',

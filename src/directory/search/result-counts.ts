@@ -1,7 +1,7 @@
 /** Counts all results of a search, and how many of them each country, type and status has. */
+import { once } from '../memoize.ts'
 import { bankStatuses, bankTypes } from '../records/bank-record.ts'
-import type { BankTable } from '../storage/bank-table.ts'
-import { createBankFilter } from '../views/bank-filter.ts'
+import { type BankTable, createBankFilter } from '../storage/bank-table.ts'
 import { type FoundResults, formatPage, type ResultQuery } from './search-results.ts'
 import type { FacetCount, FacetCounts, FacetName } from './search-schema.ts'
 
@@ -87,16 +87,12 @@ function countValues(results: readonly number[], { values, numberOf }: Numbering
 
 /** Returns a function that takes a bank and returns the position of its country in `ranges`. */
 function createCountryNumbers({ count, ranges }: BankTable): (bank: number) => number {
-  let numbers: Uint16Array | undefined
   // Filled on first use: most services never count by country.
-  const fill = (): Uint16Array => {
+  const numbers = once(() => {
     const filled = new Uint16Array(count)
     let number = 0
     for (const [from, to] of ranges.values()) filled.fill(number++, from, to)
     return filled
-  }
-  return (bank) => {
-    numbers ??= fill()
-    return numbers[bank] as number
-  }
+  })
+  return (bank) => numbers()[bank] as number
 }

@@ -9,15 +9,14 @@ import { nameCountOf, type SearchIndex } from './indexing/search-index.ts'
 import { isPlaceOnly, parseQuery, type QueryWord } from './query/parse-query.ts'
 import type { Places } from './query/places.ts'
 import { queryRewrites, type Rewrite, rewriteTo } from './query/rewrites.ts'
-import { createLookupCache } from './ranking/lookup-cache.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { createQueryRunner, type QueryRunner, type RunOptions } from './ranking/query-runner.ts'
+import { createLookupCache } from './ranking/term-expansion.ts'
 import { createDocumentFrequency } from './ranking/word-matches.ts'
 import { thresholds } from './ranking-weights.ts'
-import { comparedMax, eagerNamesMax, pageLength, stepsMax, wordsMax } from './search-limits.ts'
+import { comparedMax, eagerNamesMax, pageLength, stepsMax, WorkBudget, wordsMax } from './search-limits.ts'
 import { nameFields } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
-import { WorkBudget } from './work-budget.ts'
 
 /** `limit` must be at most `comparedMax`. */
 export type SearchOptions = RunOptions

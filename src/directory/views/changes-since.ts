@@ -4,9 +4,8 @@
 import { listedTypes } from '../records/bank-record.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { ListChange, Release } from '../records/list-change.ts'
-import type { BankTable } from '../storage/bank-table.ts'
+import { type BankTable, createBankFilter } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
-import { createBankFilter } from './bank-filter.ts'
 
 export interface History {
   /**

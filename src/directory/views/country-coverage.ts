@@ -6,9 +6,8 @@ import { type Bank, bankTypes, listedTypes } from '../records/bank-record.ts'
 import { displayNameOf } from '../records/country-record.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import { ownSource, rowDateOf, type Source } from '../records/source.ts'
-import { type BankTable, createBankTable, type Range } from '../storage/bank-table.ts'
+import { type BankTable, createBankFilter, createBankTable, type Range } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
-import { createBankFilter } from './bank-filter.ts'
 
 /** A number of open banks, and its share of all open banks in the country, from 0 to 1. */
 export interface Share {

@@ -10,28 +10,38 @@ import { itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
 import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'
 
-export const identifierSelectorSchema = {
+const country = {
+  type: ['string', 'null'],
+  pattern: countryInputPattern,
+  description: 'Country or region of the identifiers, if known. With it, missing leading zeros of codes are added',
+  examples: ['ng'],
+} as const
+
+export const publishedSelectorSchema = {
   title: 'IdentifierSelector',
   type: 'object',
   properties: {
-    // These properties have no type: the handler validates each value, so that one invalid value does not fail the
-    // whole batch.
     identifier: {
       description: `One identifier, a string of up to ${identifierCharactersMax} characters`,
       examples: ['DE89 3704 0044 0532 0130 00'],
+      type: 'string',
+      minLength: 1,
+      maxLength: identifierCharactersMax,
     },
     identifiers: {
       description: `Up to ${itemsMax} identifiers, instead of \`identifier\``,
       examples: [['058', 'COBADEFF']],
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: itemsMax,
     },
-    country: {
-      type: ['string', 'null'],
-      pattern: countryInputPattern,
-      description: 'Country or region of the identifiers, if known. With it, missing leading zeros of codes are added',
-      examples: ['ng'],
-    },
+    country,
   },
-} as const
+}
+
+/** The handler checks the other properties, so that one invalid value does not fail the whole batch. */
+export const identifierSelectorSchema = { type: 'object', properties: { country } }
 
 export const resolveQuerySchema = {
   type: 'object',
@@ -46,11 +56,7 @@ export const resolveQuerySchema = {
   },
 } as const
 
-export interface IdentifierSelector {
-  identifier?: unknown
-  identifiers?: unknown
-  country?: unknown
-}
+export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country', unknown>>
 export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
 
 /** Returns the response to a request with a single identifier. */

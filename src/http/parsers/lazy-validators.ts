@@ -2,9 +2,11 @@
  * Compiles the schemas of the routes after the start, or when the first request of a route arrives. Loading Ajv and
  * compiling the schemas takes 100 ms, which would delay the first list.
  */
+
 import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+import { once } from '../../directory/memoize.ts'
 
 export interface LazyValidators {
   /** Returns a function that Fastify can call like one compiled by Ajv. */
@@ -20,19 +22,15 @@ interface Validate {
 
 export function createLazyValidators(): LazyValidators {
   const compilers: (() => ValidateFunction)[] = []
-  let ajv: Ajv | undefined
+  const ajv = once(createAjv)
   return {
     add: (schema) => {
-      let compiled: ValidateFunction | undefined
-      const compile = (): ValidateFunction => {
-        ajv ??= createAjv()
-        compiled ??= ajv.compile(schema)
-        return compiled
-      }
+      const compile = once(() => ajv().compile(schema))
       compilers.push(compile)
       const validate: Validate = (value) => {
-        const isValid = compile()(value)
-        validate.errors = compiled?.errors ?? null
+        const compiled = compile()
+        const isValid = compiled(value)
+        validate.errors = compiled.errors ?? null
         return isValid
       }
       return validate

@@ -20,69 +20,48 @@ import { bodyProblems, countryProblems, problem, problemOf } from '../errors/pro
 import type { RequestLimits } from '../request-limits.ts'
 import { answerBatch, forbidStorage, isBatch, itemsMax, reserveBytes } from '../responses/batch-response.ts'
 
-const accountSchema = {
+const account = {
+  country: {
+    type: ['string', 'null'],
+    pattern: countryInputPattern,
+    description: 'Country or region of the account',
+    examples: ['us'],
+  },
+  method: {
+    type: ['string', 'null'],
+    description: 'Id of the payment method, from `/v1/account-requirements`',
+    examples: ['us_ach'],
+  },
+  fields: {
+    description: `The fields of the method by key, strings of up to ${fieldCharactersMax} characters`,
+    examples: [{ routing_number: '021000021', account_number: '000000000', account_type: 'checking' }],
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: fieldCharactersMax },
+  },
+} as const
+
+const publishedBody = {
   title: 'AccountSelector',
   type: 'object',
   properties: {
-    country: {
-      type: ['string', 'null'],
-      pattern: countryInputPattern,
-      description: 'Country or region of the account',
-      examples: ['us'],
-    },
-    method: {
-      type: ['string', 'null'],
-      description: 'Id of the payment method, from `/v1/account-requirements`',
-      examples: ['us_ach'],
-    },
-    // These properties have no type: the handler validates each value, so that one invalid account does not fail the
-    // whole batch.
-    fields: {
-      description: `The fields of the method by key, strings of up to ${fieldCharactersMax} characters`,
-      examples: [{ routing_number: '021000021', account_number: '000000000', account_type: 'checking' }],
-    },
+    ...account,
     accounts: {
       description:
         `Up to ${itemsMax} accounts with \`fields\` and, unless they are next to \`accounts\`, \`country\` and ` +
         '`method`; instead of `fields`',
-    },
-  },
-} as const
-
-const fieldsSchema = {
-  ...accountSchema.properties.fields,
-  type: 'object',
-  additionalProperties: { type: 'string', maxLength: fieldCharactersMax },
-} as const
-
-/** What a body must contain, as the handler checks it. */
-const publishedAccountSchema = {
-  ...accountSchema,
-  properties: {
-    country: accountSchema.properties.country,
-    method: accountSchema.properties.method,
-    fields: fieldsSchema,
-    accounts: {
-      ...accountSchema.properties.accounts,
       type: 'array',
-      items: {
-        title: 'Account',
-        type: 'object',
-        required: ['fields'],
-        properties: {
-          country: accountSchema.properties.country,
-          method: accountSchema.properties.method,
-          fields: fieldsSchema,
-        },
-      },
+      items: { title: 'Account', type: 'object', required: ['fields'], properties: account },
       minItems: 1,
       maxItems: itemsMax,
     },
   },
-} as const
+}
+
+/** The handler checks the other properties, so that one invalid account does not fail the whole batch. */
+const body = { type: 'object', properties: { country: account.country, method: account.method } } as const
 
 interface CheckRequest {
-  Body: FromSchema<typeof accountSchema> & { fields?: unknown; accounts?: unknown }
+  Body: FromSchema<typeof body> & { fields?: unknown; accounts?: unknown }
 }
 
 export function accountChecksRoute(app: FastifyInstance, limits: RequestLimits, admission: Admission): void {
@@ -93,12 +72,12 @@ export function accountChecksRoute(app: FastifyInstance, limits: RequestLimits, 
       tags: ['Accounts'],
       summary: 'Check accounts',
       description: 'Checks the fields of an account, and returns its bank, BIC and IBAN, or says what is wrong.',
-      body: accountSchema,
+      body,
       response: { 200: checkResultSchema },
     },
     config: {
       isUncached: true,
-      publishedBody: publishedAccountSchema,
+      publishedBody,
       example: '{"country":"us","method":"us_ach","fields":{...}}',
       problems: [
         'account_missing',

@@ -13,6 +13,7 @@ import {
   type IdentifierSelector,
   identifierSelectorSchema,
   prepareResolver,
+  publishedSelectorSchema,
   type ResolveParameters,
   resolveQuerySchema,
   resolveResponse,
@@ -21,27 +22,6 @@ import { parseQuery } from '../parsers/query-parameters.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { answerBatch, forbidStorage, isBatch, itemsMax } from '../responses/batch-response.ts'
 import { replyWith } from '../responses/send-response.ts'
-
-/** What a body must contain, as the handler checks it. */
-const publishedSelectorSchema = {
-  ...identifierSelectorSchema,
-  properties: {
-    identifier: {
-      ...identifierSelectorSchema.properties.identifier,
-      type: 'string',
-      minLength: 1,
-      maxLength: identifierCharactersMax,
-    },
-    identifiers: {
-      ...identifierSelectorSchema.properties.identifiers,
-      type: 'array',
-      items: { type: 'string' },
-      minItems: 1,
-      maxItems: itemsMax,
-    },
-    country: identifierSelectorSchema.properties.country,
-  },
-} as const
 
 interface ResolveRequest {
   Body: IdentifierSelector

@@ -4,7 +4,7 @@ import type { Directory } from '../../directory/lookups.ts'
 import type { AccountField, PaymentMethod } from '../../directory/records/account-requirements-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { countryArgument, type Tool } from '../tool.ts'
-import { lean, listOrNone } from '../views/lean.ts'
+import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -13,6 +13,28 @@ const inputSchema = {
   additionalProperties: false,
   required: ['country'],
   properties: { country: countryArgument },
+} as const
+
+const fieldSchema = {
+  type: 'object',
+  required: ['key'],
+  properties: {
+    key: text,
+    label: text,
+    hint: text,
+    optional: { const: true },
+    accepts: text,
+    pattern: { ...text, description: 'Without spaces and separators' },
+    options: { type: 'array', items: text },
+    example: text,
+    check: text,
+  },
+} as const
+
+const methodSchema = {
+  type: 'object',
+  required: ['method', 'fields'],
+  properties: { method: text, label: text, currency: text, note: text, fields: { type: 'array', items: fieldSchema } },
 } as const
 
 export const accountRequirements: Tool = {
@@ -25,40 +47,7 @@ export const accountRequirements: Tool = {
   outputSchema: {
     type: 'object',
     required: ['country', 'methods'],
-    properties: {
-      country: text,
-      methods: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['method', 'fields'],
-          properties: {
-            method: text,
-            label: text,
-            currency: text,
-            note: text,
-            fields: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['key'],
-                properties: {
-                  key: text,
-                  label: text,
-                  hint: text,
-                  optional: { const: true },
-                  accepts: text,
-                  pattern: { ...text, description: 'Without spaces and separators' },
-                  options: { type: 'array', items: text },
-                  example: text,
-                  check: { ...text },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
+    properties: { country: text, methods: { type: 'array', items: methodSchema } },
   },
   run: async ({ country }: FromSchema<typeof inputSchema>, context) => {
     const lookups = await context.loadLookups()
@@ -71,21 +60,17 @@ export const toRequirements = (country: SupportedCountry, { listPaymentMethods }
   methods: listPaymentMethods(country).map(toMethod),
 })
 
-const toMethod = ({ id, label, currency, note, fields }: PaymentMethod) =>
-  lean({ method: id, label, currency, note, fields: fields.map(toField) })
+const toMethod = (method: PaymentMethod): Fields =>
+  pickFields(methodSchema, method, { method: method.id, fields: method.fields.map(toField) })
 
-function toField({ key, label, hint, required, type, schemes, pattern, options, example, check }: AccountField) {
+function toField(field: AccountField): Fields {
+  const { required, type, schemes, pattern, options } = field
   const isBank = type === 'bank'
-  return lean({
-    key,
-    label,
-    hint,
-    optional: required ? undefined : (true as const),
-    accepts: isBank ? ['bank id', 'BIC', ...schemes].join(', ') : undefined,
+  return pickFields(fieldSchema, field, {
+    optional: required ? null : true,
+    accepts: isBank ? ['bank id', 'BIC', ...schemes].join(', ') : null,
     // The pattern of a bank field only repeats what it accepts.
-    pattern: isBank || options ? undefined : pattern,
+    pattern: isBank || options ? null : pattern,
     options: options && listOrNone(options.map(({ value }) => value)),
-    example,
-    check,
   })
 }

@@ -6,9 +6,8 @@ import type { PaymentMethod } from '../../directory/records/account-requirements
 import { readAccount } from '../../directory/requests/parameters.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
 import { countryArgument, type Tool } from '../tool.ts'
-import { holderSchema, toHolder } from '../views/bank-item.ts'
-import { branchFields, nameOfBranch } from '../views/branch.ts'
-import { lean, objectOrNone } from '../views/lean.ts'
+import { branchFields, holderSchema, nameOfBranch, toHolder } from '../views/bank-item.ts'
+import { type Fields, lean, objectOrNone, pickFields } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -30,6 +29,30 @@ const inputSchema = {
   },
 } as const
 
+const outputSchema = {
+  type: 'object',
+  required: ['method', 'verdict', 'fields'],
+  properties: {
+    method: text,
+    verdict: { enum: verdicts },
+    fields: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: { value: text, verdict: text, message: text, suggestion: text },
+      },
+    },
+    account_checked: { type: 'boolean' },
+    ...branchFields,
+    note: text,
+    bank: holderSchema,
+    bic: text,
+    iban: text,
+    iban_note: text,
+    iso20022: { type: 'object', description: 'FinInstnId' },
+  },
+} as const
+
 export const checkAccount: Tool = {
   name: 'check_account',
   title: 'Check an account',
@@ -38,29 +61,7 @@ export const checkAccount: Tool = {
     'it can be computed, and ISO 20022 identification. Use it when you know the country and two or more fields; ' +
     'account_requirements has the keys. For one IBAN or code use resolve_identifier.',
   inputSchema,
-  outputSchema: {
-    type: 'object',
-    required: ['method', 'verdict', 'fields'],
-    properties: {
-      method: text,
-      verdict: { enum: verdicts },
-      fields: {
-        type: 'object',
-        additionalProperties: {
-          type: 'object',
-          properties: { value: text, verdict: text, message: text, suggestion: text },
-        },
-      },
-      account_checked: { type: 'boolean' },
-      ...branchFields,
-      note: text,
-      bank: holderSchema,
-      bic: text,
-      iban: text,
-      iban_note: text,
-      iso20022: { type: 'object', description: 'FinInstnId' },
-    },
-  },
+  outputSchema,
   run: async (input: FromSchema<typeof inputSchema>, context) => {
     const lookups = await context.loadLookups()
     const method = input.method ?? onlyMethod(input, lookups)
@@ -82,25 +83,13 @@ const fits = (given: readonly string[], { fields }: PaymentMethod): boolean =>
   given.every((key) => fields.some((field) => field.key === key)) &&
   fields.every(({ key, required }) => !required || given.includes(key))
 
-function toResult(account: CheckedAccount) {
-  const { method, verdict, account_checked, branch_checked, branch, note, bank, bic, iban, iban_note, iso20022 } =
-    account
-  const fields = Object.entries(account.fields).map(([key, { value, verdict: own, message, suggestion }]) => [
-    key,
-    lean({ value, verdict: own, message, suggestion }),
-  ])
-  return lean({
-    method,
-    verdict,
+function toResult(account: CheckedAccount): Fields {
+  const fieldSchema = outputSchema.properties.fields.additionalProperties
+  const fields = Object.entries(account.fields).map(([key, field]) => [key, pickFields(fieldSchema, field)])
+  return pickFields(outputSchema, account, {
     fields: Object.fromEntries(fields),
-    account_checked,
-    branch: nameOfBranch(branch),
-    branch_checked,
-    note,
-    bank: bank && toHolder(bank),
-    bic,
-    iban,
-    iban_note,
-    iso20022: iso20022 && objectOrNone(lean(iso20022)),
+    branch: nameOfBranch(account.branch),
+    bank: account.bank && toHolder(account.bank),
+    iso20022: account.iso20022 && objectOrNone(lean(account.iso20022)),
   })
 }

@@ -1,10 +1,10 @@
 /** The tool that lists the branches of a bank. */
 import type { FromSchema } from 'json-schema-to-ts'
-import { type BranchPage, branchLimits } from '../../directory/branches/branch-page.ts'
+import { branchLimits } from '../../directory/branches/branch-page.ts'
 import { readBranchQuery } from '../../directory/requests/parameters.ts'
 import type { McpContext } from '../mcp-context.ts'
 import type { Tool } from '../tool.ts'
-import { lean } from '../views/lean.ts'
+import { pickFields } from '../views/lean.ts'
 import { requireBankId } from './get-bank-tool.ts'
 
 /** Fewer than in the API, because a model pays for every character. */
@@ -30,6 +30,12 @@ const inputSchema = {
   },
 } as const
 
+const branchSchema = {
+  type: 'object',
+  required: ['code'],
+  properties: { code: text, name: text, city: text, region: text, successor: { ...text, description: 'The new code' } },
+} as const
+
 export const listBranches: Tool = {
   name: 'list_branches',
   title: 'List branches',
@@ -43,20 +49,7 @@ export const listBranches: Tool = {
     properties: {
       as_of: text,
       total: { type: 'integer' },
-      branches: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['code'],
-          properties: {
-            code: text,
-            name: text,
-            city: text,
-            region: text,
-            successor: { ...text, description: 'The new code' },
-          },
-        },
-      },
+      branches: { type: 'array', items: branchSchema },
     },
   },
   run: async ({ bank: input, query, limit = limits.byDefault, offset }: FromSchema<typeof inputSchema>, context) => {
@@ -64,7 +57,7 @@ export const listBranches: Tool = {
     const { listBranches: list } = await context.loadLookups()
     const steps = list(bank, readBranchQuery({ query, limit, offset }))
     const { as_of, count, branches } = await runSteps(steps, context)
-    return { as_of, total: count, branches: branches.map(toBranch) }
+    return { as_of, total: count, branches: branches.map((branch) => pickFields(branchSchema, branch)) }
   },
 }
 
@@ -74,6 +67,3 @@ async function runSteps<Result>(steps: Generator<void, Result>, { run }: McpCont
     if (done) return value
   }
 }
-
-const toBranch = ({ code, name, city, region, successor }: BranchPage['branches'][number]) =>
-  lean({ code, name, city, region, successor })

@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { countryArgument, type Tool } from '../tool.ts'
-import { lean, listOrNone } from '../views/lean.ts'
+import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -59,24 +59,13 @@ export const listCountries: Tool = {
   },
 }
 
-export function toCountryFacts(country: SupportedCountry) {
-  const { code, display_name: name, currency, calling_code, bank_count, iban, members, bank_codes } = country
-  const { label, pattern, example } = country.account_number
-  return lean({
-    code,
-    name,
-    currency,
-    calling_code,
-    open_banks: bank_count,
-    iban,
-    members: members && listOrNone(members),
-    bank_codes: bank_codes.map(({ scheme, label: title, pattern: format, level, used_for }) => ({
-      scheme,
-      label: title,
-      pattern: format,
-      level,
-      used_for,
-    })),
-    account_number: lean({ label, pattern, example }),
+export function toCountryFacts(country: SupportedCountry): Fields {
+  const { bank_codes, account_number } = countryFactsSchema.properties
+  return pickFields(countryFactsSchema, country, {
+    name: country.display_name,
+    open_banks: country.bank_count,
+    members: country.members && listOrNone(country.members),
+    bank_codes: country.bank_codes.map((scheme) => pickFields(bank_codes.items, scheme)),
+    account_number: pickFields(account_number, country.account_number),
   })
 }

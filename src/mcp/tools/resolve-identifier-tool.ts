@@ -6,9 +6,8 @@ import { readIdentifier } from '../../directory/requests/parameters.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
 import type { ReadingResult } from '../../directory/resolve/resolve-schema.ts'
 import { countryArgument, type Tool, ToolError } from '../tool.ts'
-import { bankFields, holderSchema, toHolder } from '../views/bank-item.ts'
-import { branchFields, nameOfBranch } from '../views/branch.ts'
-import { lean, listOrNone } from '../views/lean.ts'
+import { bankFields, branchFields, holderSchema, nameOfBranch, toHolder } from '../views/bank-item.ts'
+import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
 
 const itemsMax = 50
 /** A call counts as one request per this many identifiers, as in `POST /v1/resolve`. */
@@ -38,6 +37,27 @@ const inputSchema = {
   },
 } as const
 
+const resultSchema = {
+  type: 'object',
+  required: ['verdict'],
+  properties: {
+    verdict: { enum: [...verdicts, 'unrecognised'] },
+    kind: text,
+    scheme: text,
+    canonical: text,
+    message: text,
+    suggestion: { ...text, description: 'Ask the user to confirm it' },
+    note: text,
+    bic: { ...text, description: 'The BIC to use' },
+    account_checked: { type: 'boolean', description: 'The account number passed a check digit' },
+    ...branchFields,
+    parts: { type: 'object', additionalProperties: text },
+    banks: { type: 'array', items: holderSchema },
+    bank_count: { type: 'integer' },
+    others: { type: 'array', items: text, description: 'Less likely readings' },
+  },
+} as const
+
 export const resolveIdentifier: Tool = {
   name: 'resolve_identifier',
   title: 'Resolve identifiers',
@@ -50,30 +70,7 @@ export const resolveIdentifier: Tool = {
     type: 'object',
     required: ['results'],
     properties: {
-      results: {
-        type: 'array',
-        description: 'In the order of the identifiers',
-        items: {
-          type: 'object',
-          required: ['verdict'],
-          properties: {
-            verdict: { enum: [...verdicts, 'unrecognised'] },
-            kind: text,
-            scheme: text,
-            canonical: text,
-            message: text,
-            suggestion: { ...text, description: 'Ask the user to confirm it' },
-            note: text,
-            bic: { ...text, description: 'The BIC to use' },
-            account_checked: { type: 'boolean', description: 'The account number passed a check digit' },
-            ...branchFields,
-            parts: { type: 'object', additionalProperties: text },
-            banks: { type: 'array', items: holderSchema },
-            bank_count: { type: 'integer' },
-            others: { type: 'array', items: text, description: 'Less likely readings' },
-          },
-        },
-      },
+      results: { type: 'array', description: 'In the order of the identifiers', items: resultSchema },
     },
   },
   run: async ({ identifiers: inputs, country: input }: FromSchema<typeof inputSchema>, context) => {
@@ -109,26 +106,14 @@ function resolveOne(
 const unrecognised =
   'Unrecognised format. Check the value with the user, send `country`, or use search_banks if this is a name.'
 
-function toResult(reading: ReadingResult, others: string[]) {
-  const { verdict, kind, scheme, canonical, message, suggestion, note, bic, bank_count } = reading
-  const { account_checked, branch_checked, branch } = reading
-  const banks = reading.banks.map((bank) => toHolder(bank as Parameters<typeof toHolder>[0]))
-  const parts = Object.keys(reading.parts).length > 1 ? (reading.parts as Record<string, string>) : undefined
-  return lean({
-    verdict,
-    kind,
-    scheme,
-    canonical,
-    message,
-    suggestion,
-    note,
-    bic,
-    account_checked: verdict === 'invalid' ? undefined : account_checked,
+function toResult(reading: ReadingResult, others: string[]): Fields {
+  const { verdict, bank_count, branch, banks, parts } = reading
+  return pickFields(resultSchema, reading, {
+    ...(verdict === 'invalid' && { account_checked: null, branch_checked: null }),
     branch: nameOfBranch(branch),
-    branch_checked: verdict === 'invalid' ? undefined : branch_checked,
-    parts,
-    banks: listOrNone(banks),
-    bank_count: bank_count > banks.length ? bank_count : undefined,
+    parts: Object.keys(parts).length > 1 ? parts : null,
+    banks: listOrNone(banks.map(toHolder)),
+    bank_count: bank_count > banks.length ? bank_count : null,
     others: listOrNone(others),
   })
 }

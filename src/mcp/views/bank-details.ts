@@ -1,6 +1,6 @@
 /** One bank for a model: all kinds of facts, but long lists cut off with their count, and sources as one line each. */
 import type { BankDetail } from '../../directory/records/bank-record.ts'
-import { lean, listOrNone } from './lean.ts'
+import { type Fields, lean, listOrNone, pickFields } from './lean.ts'
 
 const sizes = { aliases: 8, codes: 6, formerCodes: 5, bics: 5, notes: 4, noteCharacters: 400, sources: 3 }
 
@@ -52,35 +52,15 @@ export const bankDetailsSchema = {
   },
 } as const
 
-export function toBankDetails(bank: BankDetail) {
-  const { id, name, short_name, legal_name, country, type, city, region, status, status_since, successor } = bank
-  const { code, code_scheme, bic, lei, website, ussd, confidence } = bank
+export function toBankDetails(bank: BankDetail): Fields {
   const codesWith = (wanted: string): string[] =>
     bank.code_details.filter((detail) => detail.status === wanted).map(({ scheme, value }) => `${scheme} ${value}`)
-  return lean({
-    id,
-    name,
-    short_name,
-    legal_name,
+  return pickFields(bankDetailsSchema, bank, {
     aliases: listOrNone(firstOf(bank.aliases, sizes.aliases)),
-    country,
-    type,
-    city,
-    region,
-    status,
-    status_since,
-    successor,
-    code,
-    code_scheme,
     codes: codesOf(bank),
     former_codes: listOrNone(firstOf(codesWith('former'), sizes.formerCodes)),
     unconfirmed_codes: listOrNone(firstOf(codesWith('unconfirmed'), sizes.formerCodes)),
-    bic,
     other_bics: listOrNone(firstOf(bank.other_bics, sizes.bics)),
-    lei,
-    website,
-    ussd,
-    confidence,
     notes: listOrNone(firstOf(bank.notes, sizes.notes).map(shorten)),
     sources: sourcesOf(bank),
   })

@@ -1,6 +1,7 @@
 /** A bank in a list of results: what a model needs to recognise it, to name it and to ask for more. */
 import type { Bank } from '../../directory/records/bank-record.ts'
-import { lean, objectOrNone } from './lean.ts'
+import type { ReadingResult } from '../../directory/resolve/resolve-schema.ts'
+import { type Fields, objectOrNone, pickFields } from './lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -15,7 +16,7 @@ const mainFields = {
   status: text,
 } as const
 
-export const bankFields = ['id', 'name', 'country', 'code', 'code_scheme', 'bic', 'status'] as const
+export const bankFields = Object.keys(mainFields) as (keyof typeof mainFields)[]
 
 const required = ['id', 'name', 'country', 'status'] as const
 
@@ -26,10 +27,7 @@ export const holderSchema = {
   properties: { ...mainFields, relation: text, since: text },
 } as const
 
-type HolderFields = Pick<Bank, (typeof bankFields)[number]> & { relation: string; since: string | null }
-
-export const toHolder = ({ id, name, country, code, code_scheme, bic, status, relation, since }: HolderFields) =>
-  lean({ id, name, country, code, code_scheme, bic, status, relation, since })
+export const toHolder = (bank: object): Fields => pickFields(holderSchema, bank)
 
 /** A bank that a search found. */
 export const foundBankSchema = {
@@ -49,10 +47,9 @@ export interface FoundBank extends Bank {
   matched?: { field: string; text: string; status: string | null }
 }
 
-export function toFoundBank(bank: FoundBank) {
-  const { id, name, short_name, country, type, city, code, code_scheme, bic, status, matched } = bank
-  const main = { id, name, short_name, country, type, city, code, code_scheme, bic, status }
-  return lean({ ...main, code_counts: code === null ? countCodes(bank) : null, matched: describe(matched) })
+export function toFoundBank(bank: FoundBank): Fields {
+  const code_counts = bank.code === null ? countCodes(bank) : null
+  return pickFields(foundBankSchema, bank, { code_counts, matched: describe(bank.matched) })
 }
 
 const countCodes = ({ codes }: Bank): Record<string, number> | undefined =>
@@ -71,4 +68,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   codes: 'code',
   legal_name: 'legal name',
   successor_of: 'successor of',
+}
+
+/** The branch in a reading or an account: what the user may recognise. The code is part of the number. */
+export const branchFields = { branch: text, branch_checked: { type: 'boolean' } } as const
+
+/** Returns for example "Kalbadevi, Greater Mumbai, Maharashtra"; undefined if the list has no name for it. */
+export function nameOfBranch(branch: ReadingResult['branch']): string | undefined {
+  const known = branch === null ? [] : [branch.name, branch.city, branch.region].filter((part) => part !== null)
+  return known.length === 0 ? undefined : known.join(', ')
 }

@@ -1,16 +1,16 @@
 /** Keeps answers short: a model pays for every character, and an absent field tells it as much as a null. */
 
-type NullableKeys<Value> = {
-  [Key in keyof Value]: Extract<Value[Key], null | undefined> extends never ? never : Key
-}[keyof Value]
-
-export type Lean<Value> = Omit<Value, NullableKeys<Value>> & {
-  [Key in NullableKeys<Value>]?: NonNullable<Value[Key]>
-}
+export type Fields = Readonly<Record<string, unknown>>
 
 /** Leaves out the fields that are null or undefined. */
-export const lean = <Value extends object>(value: Value): Lean<Value> =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined)) as Lean<Value>
+export const lean = (value: object): Fields =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined))
+
+/** Returns the fields in the schema, in its order, unless they are null or undefined. `own`: replaces fields of the value. */
+export function pickFields({ properties }: { properties: object }, value: object, own: Fields = {}): Fields {
+  const all: Fields = { ...value, ...own }
+  return lean(Object.fromEntries(Object.keys(properties).map((name) => [name, all[name]])))
+}
 
 /** Returns undefined for an empty list. */
 export const listOrNone = <Item>(items: readonly Item[]): Item[] | undefined =>

@@ -1,5 +1,7 @@
 /** Checks the rows of a file: the fields of an account in several columns, or one identifier in one column. */
+
 import type { Lookups } from '../../../directory/lookups.ts'
+import { memoize } from '../../../directory/memoize.ts'
 import type { PaymentMethod } from '../../../directory/records/account-requirements-record.ts'
 import type { SupportedCountry } from '../../../directory/records/country-record.ts'
 import { fieldCharactersMax, isValidIdentifier } from '../../../directory/requests/parameters.ts'
@@ -150,11 +152,6 @@ const nameOfBranch = (reading: Reading | null): string =>
 
 /** Caches bank names, because most rows of a file are at a few banks. */
 function cachedNames({ nameOf }: Lookups): (holder: Holder | undefined) => string {
-  const names = new Map<number, string>()
-  return (holder) => {
-    if (!holder) return ''
-    const name = names.get(holder.bank) ?? nameOf(holder.bank)
-    names.set(holder.bank, name)
-    return name
-  }
+  const cachedName = memoize(nameOf)
+  return (holder) => (holder ? cachedName(holder.bank) : '')
 }

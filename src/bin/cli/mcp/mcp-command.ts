@@ -2,6 +2,7 @@
 
 import type { Config } from '../../../config.ts'
 import type { Lookups } from '../../../directory/lookups.ts'
+import { once } from '../../../directory/memoize.ts'
 import type { DocumentPage, McpContext } from '../../../mcp/mcp-context.ts'
 import { type Command, Failure, rejectExtraArguments } from '../command.ts'
 import { readSettings } from '../settings-and-store.ts'
@@ -80,12 +81,4 @@ async function readPages(loadLookups: () => Promise<Lookups>): Promise<DocumentP
       return documentMarkdown(frame, document, createTableRenderers(lookups, problemRows, markdownFormat))
     },
   }))
-}
-
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | undefined
-  return () => {
-    loading ??= load()
-    return loading
-  }
 }

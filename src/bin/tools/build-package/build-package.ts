@@ -4,7 +4,7 @@
  * `dist/`, or the new folder that the first argument names.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { digestFile, digestSources } from '../../../dataset/cache/program-digest.ts'
@@ -19,8 +19,11 @@ const out = resolve(process.argv[2] ?? dist)
 
 function compile(): void {
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
-  const options = [compiler, '--project', 'tsconfig.package.json', '--outDir', join(out, 'lib')]
+  const options = [compiler, '--project', 'tsconfig.package.json', '--outDir', out]
   execFileSync(process.execPath, options, { cwd: projectRoot, stdio: 'inherit' })
+  renameSync(join(out, 'src'), join(out, 'lib'))
+  // The compiler also writes the data files that are imported.
+  rmSync(join(out, 'data'), { recursive: true })
   chmodSync(join(out, 'lib/bin/bank-lookup.js'), 0o755)
   writeFileSync(join(out, 'lib', digestFile), digestSources(join(out, 'lib')))
 }
@@ -48,8 +51,8 @@ function copyElementScripts(): void {
 /** Returns the packages that the declarations import. */
 function writeTypes(): string[] {
   const lib = join(out, 'lib')
-  // The entry for `require` has the types of the entry for `import`.
-  for (const name of globSync('**/*.d.cts', { cwd: lib })) rmSync(join(lib, name))
+  // The entry for `require` has the types of the entry for `import`. The client has a package of its own.
+  for (const name of globSync(['lib/**/*.d.cts', 'packages/**/*.d.ts'], { cwd: out })) rmSync(join(out, name))
   keepDeclarations(lib, 'library/index')
   flattenSchemaTypes(projectRoot, lib, declarationFiles(lib))
   // The schemas are no longer needed.

@@ -1,9 +1,11 @@
 /** Checks one field of an account with the readers of resolve, so that both have the same rules and verdicts. */
+
 import { patternOf } from '../../../identifiers/account-form.ts'
 import { compact } from '../../../identifiers/compact.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import { checkPattern } from '../../../identifiers/pattern-check.ts'
 import { digitsOf, mayLackZeros } from '../../leading-zeros.ts'
+import { memoize } from '../../memoize.ts'
 import type { AccountField } from '../../records/account-requirements-record.ts'
 import { bankTypes } from '../../records/bank-record.ts'
 import type { Scheme } from '../../records/scheme.ts'
@@ -101,13 +103,7 @@ function confirmFormat(check: FieldCheck): FieldCheck {
 }
 
 /** Caches the expressions, because compiling one takes longer than the rest of the check. */
-const expressions = new Map<string, RegExp>()
-
-function expressionOf(pattern: string): RegExp {
-  const expression = expressions.get(pattern) ?? new RegExp(pattern)
-  expressions.set(pattern, expression)
-  return expression
-}
+const expressionOf = memoize((pattern: string) => new RegExp(pattern))
 
 const readIban = (input: string, context: AccountCheckContext): Reading =>
   readAsIban(compact(input).replace(/^IBAN/, ''), context.accountCountries, context)

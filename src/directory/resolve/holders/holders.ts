@@ -1,6 +1,8 @@
 /** Finds the banks that hold a code, BIC or LEI, and the successors of banks that held it before. */
+
 import { parsePattern } from '../../../identifiers/pattern-grammar.ts'
 import type { Indexes } from '../../indexes.ts'
+import { memoize } from '../../memoize.ts'
 import { bankStatuses } from '../../records/bank-record.ts'
 import { type CodeRange, createCodeRanges } from '../../records/code-range.ts'
 import type { SearchIndex } from '../../search/indexing/search-index.ts'
@@ -44,17 +46,12 @@ export function createHolders(
   const { searchProminence } = search
   const identifiers = createIdentifierIndex(search)
   const ranges = createCodeRanges(codeRanges)
-  const factsOf = createFactsReader(banks)
+  const factsOf = memoize((bank: number) => readFacts(bank, banks), factsMax)
   const codeLengthMax = Math.max(0, ...Array.from(schemes.values(), ({ pattern }) => parsePattern(pattern).max))
 
-  const rangeBankNumbers = new Map<CodeRange, number[]>()
-  const banksOfRange = (range: CodeRange): number[] => {
-    const known = rangeBankNumbers.get(range)
-    if (known) return known
-    const numbers = range.banks.map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
-    rangeBankNumbers.set(range, numbers)
-    return numbers
-  }
+  const banksOfRange = memoize((range: CodeRange): number[] =>
+    range.banks.map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined),
+  )
 
   /**
    * Returns the bank as a holder. If it has merged or closed, or no longer uses the identifier, its successor comes
@@ -206,18 +203,6 @@ interface HolderFacts {
 
 /** Maximum number of banks in the facts cache. Facts are cached because parsing a record with many codes is slow. */
 const factsMax = 5_000
-
-function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {
-  const cache = new Map<number, HolderFacts>()
-  return (bank) => {
-    const cached = cache.get(bank)
-    if (cached) return cached
-    const facts = readFacts(bank, banks)
-    if (cache.size >= factsMax) cache.clear()
-    cache.set(bank, facts)
-    return facts
-  }
-}
 
 function readFacts(bank: number, banks: BankTable): HolderFacts {
   const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)

@@ -1,8 +1,7 @@
 /** Parses a query: determines whether each word is optional, still being typed, or part of a place name. */
 import { thresholds } from '../ranking-weights.ts'
 import { wordsMax } from '../search-limits.ts'
-import { isAbbreviation } from '../text/abbreviations.ts'
-import { isOptional } from '../text/optional-words.ts'
+import { isAbbreviation, isOptional } from '../text/abbreviations.ts'
 import { type Place, type Places, placeWordsMax } from './places.ts'
 
 export interface QueryWord {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createSmallSearch } from '../../../../test/support/data/small-search.ts'
 import { requiredGains } from '../ranking-weights.ts'
-import { WorkBudget } from '../work-budget.ts'
+import { WorkBudget } from '../search-limits.ts'
 import { queryRewrites, type Rewrite } from './rewrites.ts'
 
 const banks = {

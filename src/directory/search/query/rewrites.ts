@@ -5,10 +5,15 @@
 import type { Range } from '../../storage/bank-table.ts'
 import { nameCountOf, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
 import { requiredGains, thresholds } from '../ranking-weights.ts'
-import { phoneticWordsMax, prefixWordsMax, splitLettersMax, stepCosts, wordsMax } from '../search-limits.ts'
-import { contractWords, type Expansion, expandAbbreviations } from '../text/abbreviations.ts'
-import { isOptional } from '../text/optional-words.ts'
-import type { WorkBudget } from '../work-budget.ts'
+import {
+  phoneticWordsMax,
+  prefixWordsMax,
+  splitLettersMax,
+  stepCosts,
+  type WorkBudget,
+  wordsMax,
+} from '../search-limits.ts'
+import { contractWords, type Expansion, expandAbbreviations, isOptional } from '../text/abbreviations.ts'
 
 export interface Rewrite extends Expansion {
   /**

@@ -5,8 +5,7 @@
 import type { Range } from '../../storage/bank-table.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { roughScoreWeights, thresholds } from '../ranking-weights.ts'
-import { spentCandidatesMax, stepCosts } from '../search-limits.ts'
-import type { WorkBudget } from '../work-budget.ts'
+import { spentCandidatesMax, stepCosts, type WorkBudget } from '../search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
 /** The properties of banks, other than matching words, that are part of the rough score. */

@@ -3,10 +3,9 @@
 import type { SearchIndex } from '../indexing/search-index.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { nameScoreWeights } from '../ranking-weights.ts'
-import { stepCosts, wordsMax } from '../search-limits.ts'
+import { stepCosts, type WorkBudget, wordsMax } from '../search-limits.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
 import { unitsMax } from '../text/tokenizer.ts'
-import type { WorkBudget } from '../work-budget.ts'
 import { type WordMatches, weightsByField } from './word-matches.ts'
 
 export interface ScoredBank {

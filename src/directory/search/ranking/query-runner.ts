@@ -8,11 +8,9 @@ import {
   queryWordWeights,
   thresholds,
 } from '../ranking-weights.ts'
-import { pageLength, stepCosts, wordsMax } from '../search-limits.ts'
+import { pageLength, stepCosts, type WorkBudget, wordsMax } from '../search-limits.ts'
 import type { NameField } from '../text/searchable-names.ts'
-import type { WorkBudget } from '../work-budget.ts'
 import { Candidates, type SearchScope } from './candidates.ts'
-import type { LookupCache } from './lookup-cache.ts'
 import {
   createNameScorer,
   type NameScoreParts,
@@ -20,6 +18,7 @@ import {
   type ScoredQuery,
   type WordScore,
 } from './name-score.ts'
+import type { LookupCache } from './term-expansion.ts'
 import { lookUpJoined, lookUpMisspelt, lookUpTyped } from './term-lookup.ts'
 import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createSmallSearch } from '../../../../test/support/data/small-search.ts'
 import { similarityWeights } from '../ranking-weights.ts'
-import { WorkBudget } from '../work-budget.ts'
-import { createLookupCache } from './lookup-cache.ts'
-import { TermExpansion } from './term-expansion.ts'
+import { WorkBudget } from '../search-limits.ts'
+import { createLookupCache, TermExpansion } from './term-expansion.ts'
 
 /** The expansion of a query word as an object: similarities by vocabulary word. */
 function expand(t: TestContext, names: string[], lookUp: (expansion: TermExpansion) => void): Record<string, number> {

@@ -4,8 +4,8 @@ import type { Row } from '../../../../test/support/data/small-data.ts'
 import { createSmallSearch, type SmallSearch } from '../../../../test/support/data/small-search.ts'
 import type { Range } from '../../storage/bank-table.ts'
 import { fieldWeights, locationWeights } from '../ranking-weights.ts'
-import { WorkBudget } from '../work-budget.ts'
-import { createLookupCache } from './lookup-cache.ts'
+import { WorkBudget } from '../search-limits.ts'
+import { createLookupCache } from './term-expansion.ts'
 import { createDocumentFrequency, WordMatches } from './word-matches.ts'
 
 const banks = {

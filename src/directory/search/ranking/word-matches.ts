@@ -15,11 +15,9 @@ import { isWithin, type Range } from '../../storage/bank-table.ts'
 import { fieldBits, fieldMask, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
 import type { Place } from '../query/places.ts'
 import { fieldWeights, locationWeights, similarityWeights } from '../ranking-weights.ts'
-import { stepCosts } from '../search-limits.ts'
+import { stepCosts, WorkBudget } from '../search-limits.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
-import { WorkBudget } from '../work-budget.ts'
-import { createLookupCache } from './lookup-cache.ts'
-import { TermExpansion, type TermExpansionParts } from './term-expansion.ts'
+import { createLookupCache, TermExpansion, type TermExpansionParts } from './term-expansion.ts'
 
 export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeights[field])
 

@@ -1,5 +1,6 @@
 /**
- * Abbreviations that people type for words in bank names, and phrases that people type in full but names abbreviate.
+ * Words with a special role: abbreviations that people type for words in bank names, phrases that people type in full but
+ * names abbreviate, and particles and legal forms, to which search gives less weight.
  */
 
 /**
@@ -83,3 +84,15 @@ export function contractWords(words: readonly string[]): readonly string[] {
   const contracted = shortForms.reduce((rest, [full, short]) => rest.replace(full, short), text)
   return contracted === text ? words : contracted.split(' ')
 }
+
+/** Words that people leave out of a name, or add where they do not belong. */
+export const particles = new Set(
+  `a an and at by for in of on the to de des der die das den del della delle di do da dos du e et i la le les los und van von
+  y`.split(/\s+/),
+)
+export const legalForms = new Set(
+  `ab ag aktiengesellschaft as asa bv co corp corporation company eg gmbh group inc kg limited llc lp ltd na nv oy oyj
+  plc sa sarl sas se spa srl`.split(/\s+/),
+)
+
+export const isOptional = (word: string): boolean => particles.has(word) || legalForms.has(word)

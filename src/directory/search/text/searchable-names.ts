@@ -3,7 +3,7 @@
  */
 import type { BankRecord } from '../../records/bank-record.ts'
 import { isNumericCode } from '../../storage/code-index.ts'
-import { legalForms, particles } from './optional-words.ts'
+import { legalForms, particles } from './abbreviations.ts'
 import { foldWords, type Word } from './tokenizer.ts'
 
 export const nameFields = [

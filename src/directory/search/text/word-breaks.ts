@@ -3,6 +3,7 @@
  * (銀行, 信用金庫) are cut out, with one form for all spellings of a kind. The rest becomes pairs of neighbouring
  * characters, so that any two characters of a name find it: 三井住友 becomes 三井, 井住 and 住友.
  */
+import { once } from '../../memoize.ts'
 
 /** A character after folding, and its UTF-16 offset in the text as written. */
 export interface Letter {
@@ -49,11 +50,7 @@ const foldKinds = (fold: (text: string) => string): Spelling[] =>
 /** `fold` must be the folding of the letters that the segmenter gets. */
 export function createSegmenter(fold: (text: string) => string): Segmenter {
   // Folded on first use, because the folding reads the tables of Chinese characters, and most processes need none.
-  let folded: Spelling[] | undefined
-  const allSpellings = (): Spelling[] => {
-    folded ??= foldKinds(fold)
-    return folded
-  }
+  const allSpellings = once(() => foldKinds(fold))
 
   /** Whether a kind crosses this position. 工商銀行 is 工商 and 銀行, although it contains 商銀. */
   const isCutAt = (text: string, end: number): boolean =>

@@ -1,6 +1,6 @@
 /** Compares bank names, allowing for the abbreviations in official lists, and converts all-caps names to title case. */
 import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
-import { isOptional, legalForms } from '../../../../../src/directory/search/text/optional-words.ts'
+import { isOptional, legalForms } from '../../../../../src/directory/search/text/abbreviations.ts'
 import { foldWords } from '../../../../../src/directory/search/text/tokenizer.ts'
 import abbreviations from './abbreviations.json' with { type: 'json' }
 

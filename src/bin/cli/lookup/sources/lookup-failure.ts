@@ -15,9 +15,6 @@ const sentences: Partial<Record<LookupErrorCode, (details: LookupError['details'
   identifier_malformed: ({ limit }) => `The identifier is longer than ${limit} characters; check it.`,
 }
 
-/** Whether an error of the service is shown with our own sentence. */
-export const hasOwnSentence = (code: string): code is LookupErrorCode => Object.hasOwn(sentences, code)
-
 export function toCommandError({ code, details, message }: LookupError): Error {
   const write = sentences[code]
   return write ? new UsageError(write(details)) : new Failure(message)

@@ -1,168 +1,112 @@
-/** Looks up banks in a running service. Identifiers are sent in the body of a POST, never in a URL. */
+/**
+ * Looks up banks in a running service, with the TypeScript client. The service can be another program or a hostile one, so
+ * the shape of every response is checked. Identifiers are sent in the body of a POST, never in a URL.
+ */
+
+import { BankLookupClient } from '../../../../../packages/client/src/client.ts'
+import type { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import { excerpt } from '../../../../dataset/dataset-error.ts'
-import { type BranchPage, branchPageSchema } from '../../../../directory/branches/branch-page.ts'
-import {
-  type AccountRequirements,
-  accountRequirementsSchema,
-} from '../../../../directory/records/account-requirements-record.ts'
-import { type BankDetail, bankDetailSchema } from '../../../../directory/records/bank-record.ts'
-import { objectSchema } from '../../../../directory/records/json-schema.ts'
+import { createValidator } from '../../../../dataset/schema-check.ts'
+import { branchPageSchema } from '../../../../directory/branches/branch-page.ts'
+import { memoize } from '../../../../directory/memoize.ts'
+import { accountRequirementsSchema } from '../../../../directory/records/account-requirements-record.ts'
+import { bankDetailSchema } from '../../../../directory/records/bank-record.ts'
+import { isOpenEnum } from '../../../../directory/records/json-schema.ts'
 import {
   type BankList,
   bankListSchema,
   type SupportedCountries,
   supportedCountriesSchema,
 } from '../../../../directory/records/list-schemas.ts'
-import { LookupError, type LookupErrorCode } from '../../../../directory/requests/lookup-error.ts'
-import { isObject } from '../../../../directory/requests/parameters.ts'
-import { type ResolvedIdentifier, resolvedSchema } from '../../../../directory/resolve/resolve-schema.ts'
+import { isLookupErrorCode, LookupError } from '../../../../directory/requests/lookup-error.ts'
+import { resolvedSchema } from '../../../../directory/resolve/resolve-schema.ts'
 import { searchResultSchema } from '../../../../directory/search/search-schema.ts'
-import type { ListOptions, SearchOptions } from '../../../../library/bank-directory.ts'
 import { Failure, UsageError } from '../../command.ts'
-import { hasOwnSentence } from './lookup-failure.ts'
-import type { LookupSource, SearchResult } from './lookup-source.ts'
-import { explainMisfit, readText } from './service-responses.ts'
+import type { LookupSource } from './lookup-source.ts'
 
-const timeoutMs = 30_000
-export const defaultBytesMax = 64_000_000
 /** Longer sentences of a service are shortened. */
 const sentenceLengthMax = 1_000
 
-const descriptorSchema = objectSchema('Descriptor', { revision: { type: 'string' } })
-const resolvedBatchSchema = objectSchema('ResolvedBatch', { results: { type: 'array', items: resolvedSchema } })
+/** `maxBytes`: the size of the largest response that is read. */
+export function createServiceSource(address: string, maxBytes = 64_000_000): LookupSource {
+  const baseUrl = readAddress(address)
+  // A person sees an error at once and repeats the command, instead of waiting for retries.
+  const client = new BankLookupClient({ baseUrl, maxBytes, retries: 0, etagCharactersMax: 0 })
 
-/** `bytesMax`: the size of the largest response that is read. */
-export function createServiceSource(address: string, bytesMax = defaultBytesMax): LookupSource {
-  const base = baseUrl(address)
-  const ask = <Result>(path: string, init: RequestInit, schema: object, sent: Parameters): Promise<Result> =>
-    request<Result>(new URL(path, base), init, { schema, bytesMax, sent })
-  const get = <Result>(path: string, schema: object, parameters: Parameters = {}): Promise<Result> =>
-    ask(`${path}${queryOf(parameters)}`, {}, schema, parameters)
-  const post = <Result>(path: string, schema: object, body: { country: string | undefined }): Promise<Result> =>
-    ask(path, { method: 'POST', body: JSON.stringify(body) }, schema, { country: body.country })
-  const countries = (): Promise<SupportedCountries> => get('v1/supported-countries/', supportedCountriesSchema)
+  /** `sent`: the values of the user, for the error message. */
+  async function check<Result>(schema: object, response: Promise<unknown>, sent: object = {}): Promise<Result> {
+    const body = await response.catch((error: BankLookupError) => {
+      if (error.code === 'response_too_large')
+        throw new Failure(
+          `A response of ${baseUrl} is larger than ${maxBytes / 1e6} MB. Use --max-bytes to allow more.`,
+        )
+      throw toLookupError(error, { ...sent })
+    })
+    const misfit = validatorOf(schema)(body)
+    if (misfit === undefined) return body as Result
+    const sentence = `${baseUrl} did not return what Bank Lookup returns: ${misfit}`
+    throw new Failure(`${excerpt(sentence, sentenceLengthMax)}.`)
+  }
+  const countries = (): Promise<SupportedCountries> => check(supportedCountriesSchema, client.supportedCountries())
   return {
     countries,
-    revision: async () => (await get<{ revision: string }>('', descriptorSchema)).revision,
-    listBanks: async (country, options) => {
+    revision: async () => (await countries()).revision,
+    listBanks: async (country, { types: type, ...options }) => {
       const [list, { countries: all }] = await Promise.all([
-        get<BankList>('v1/banks', bankListSchema, { country, ...parametersOf(options) }),
+        check<BankList>(bankListSchema, client.listBanks(country, { type, ...options }), { country, ...options }),
         countries(),
       ])
       const of = all.find(({ code }) => code === list.country)
-      if (!of) throw new Failure(`The service at ${base} does not describe the country ${excerpt(list.country)}.`)
+      if (!of) throw new Failure(`The service at ${baseUrl} does not describe the country ${excerpt(list.country)}.`)
       return { ...list, of }
     },
-    findBank: (id) =>
-      get<BankDetail>(`v1/banks/${encodeURIComponent(id)}`, bankDetailSchema).catch(undefinedIf('bank_unknown')),
-    search: (text, { country, explain, ...options }) => {
+    findBank: async (id) => {
+      try {
+        return await check(bankDetailSchema, client.getBank(id))
+      } catch (error) {
+        if (error instanceof LookupError && error.code === 'bank_unknown') return undefined
+        throw error
+      }
+    },
+    search: async (text, { explain, types: type, ...options }) => {
       if (explain) throw new UsageError('--explain needs the data of this installation; leave out --url.')
-      return get<SearchResult>('v1/search', searchResultSchema, { q: text, country, ...parametersOf(options) })
+      return check(searchResultSchema, client.search(text, { type, ...options }), options)
     },
-    listBranches: (bank, { query: q, limit, offset }) =>
-      get<BranchPage>('v1/branches', branchPageSchema, { bank, q, ...parametersOf({ limit, offset }) }),
-    resolve: (identifier, country) => post('v1/resolve', resolvedSchema, { identifier, country } as never),
-    resolveAll: async (identifiers, country) => {
-      const body = { identifiers, country }
-      const { results } = await post<{ results: ResolvedIdentifier[] }>('v1/resolve', resolvedBatchSchema, body)
-      if (results.length === identifiers.length) return results
-      throw new Failure(`${base.origin} returned ${results.length} results for ${identifiers.length} identifiers.`)
-    },
-    requirements: (country) =>
-      get<AccountRequirements>('v1/account-requirements', accountRequirementsSchema, { country }),
+    listBranches: (bank, { query: q, ...options }) =>
+      check(branchPageSchema, client.listBranches(bank, { q, ...options }), options),
+    resolve: (identifier, country) => check(resolvedSchema, client.resolve(identifier, { country }), { country }),
+    resolveAll: (identifiers, country) =>
+      check(resolvedBatchSchema, client.resolve(identifiers, { country }), { country }),
+    requirements: (country) => check(accountRequirementsSchema, client.accountRequirements(country), { country }),
   }
 }
 
-type Parameters = Readonly<Record<string, string | undefined>>
-
-const parametersOf = ({ types, ...options }: ListOptions & SearchOptions): Parameters => ({
-  type: types?.join(','),
-  ...Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value?.toString()])),
-})
-
-function queryOf(parameters: Parameters): string {
-  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
-}
+const resolvedBatchSchema = { type: 'array', items: resolvedSchema }
 
 /** Accepts an address without a scheme, such as `localhost:8080`. */
-function baseUrl(address: string): URL {
+function readAddress(address: string): string {
   const url = URL.parse(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`)
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--url is "${address}"; use the address of a service, such as http://localhost:8080.`)
-  url.search = ''
-  url.hash = ''
-  if (!url.pathname.endsWith('/')) url.pathname += '/'
-  return url
+  if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  throw new UsageError(`--url is "${address}"; use the address of a service, such as http://localhost:8080.`)
 }
 
-interface Expected {
-  /** The schema of the response. */
-  schema: object
-  bytesMax: number
-  /** The parameters of the request, for the error message. */
-  sent: Parameters
+/** A service does not repeat what the user typed in the details of an error, so that is added here. */
+function toLookupError({ code, message, details }: BankLookupError, sent: Record<string, unknown>): Error {
+  if (code === 'network_error') return new Failure(`${message}; start the service, or leave out --url.`)
+  if (!isLookupErrorCode(code)) return new Failure(message)
+  const texts = Object.entries(details).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const known = Object.fromEntries(texts.map(([name, text]) => [name, excerpt(text, sentenceLengthMax)]))
+  return new LookupError(code, { ...known, input: sent.country, value: sent[known.name ?? 'country'] })
 }
 
-async function request<Result>(url: URL, init: RequestInit, { schema, bytesMax, sent }: Expected): Promise<Result> {
-  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
-  const { ok, status, text } = await send(url, { ...init, headers }, bytesMax)
-  const body = parseJson(text)
-  const where = `for ${url.pathname}`
-  if (ok && body !== undefined) {
-    const misfit = explainMisfit(schema, body)
-    if (misfit === undefined) return body as Result
-    const sentence = `${url.origin} did not return what Bank Lookup returns ${where}: ${misfit}`
-    throw new Failure(`${excerpt(sentence, sentenceLengthMax)}.`)
-  }
-  const { code, detail, message, error, details } = (body ?? {}) as Record<string, unknown>
-  const sentence = detail ?? message
-  if (typeof sentence !== 'string')
-    throw new Failure(`${url.origin} is not a Bank Lookup service: it returned ${status} ${where}.`)
-  const problem = [code, error].find((name): name is string => typeof name === 'string')
-  if (problem !== undefined && missing.includes(problem)) throw new LookupError(problem as LookupErrorCode, {})
-  if (problem === undefined || !hasOwnSentence(problem) || !isObject(details))
-    throw new Failure(excerpt(sentence, sentenceLengthMax))
-  const known = Object.entries(details).map(([name, value]) => [name, excerpt(String(value), sentenceLengthMax)])
-  const given = { input: sent.country, value: problem === 'country_malformed' ? sent.country : sent[`${details.name}`] }
-  throw new LookupError(problem, { ...Object.fromEntries(known), ...given })
-}
+const validatorOf = memoize((schema: object) => createValidator(relaxed(schema) as object))
 
-/** The commands handle these errors themselves. */
-const missing: readonly string[] = ['bank_unknown', 'branches_unknown']
-
-/** The time limit includes the body. */
-async function send(url: URL, init: RequestInit, bytesMax: number) {
-  try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
-    return { ok: response.ok, status: response.status, text: await readText(response, bytesMax) }
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    throw new Failure(
-      `Cannot reach ${url.origin} (${reasonOf(error as NetworkError)}); start the service, or leave out --url.`,
-    )
-  }
-}
-
-const undefinedIf =
-  (code: string) =>
-  (error: unknown): undefined => {
-    if (error instanceof LookupError && error.code === code) return undefined
-    throw error
-  }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** What `fetch` throws. */
-type NetworkError = Error & { cause?: NodeJS.ErrnoException }
-
-function reasonOf(error: NetworkError): string {
-  if (error.name === 'TimeoutError') return `no complete response within ${timeoutMs / 1000} s`
-  return error.cause?.code ?? error.cause?.message ?? error.message
+/** A service of another version can have more fields, and more values of an open enum. */
+function relaxed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(relaxed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => !(key === 'additionalProperties' && value === false) && !(key === 'enum' && isOpenEnum in schema),
+  )
+  return Object.fromEntries(kept.map(([key, value]) => [key, relaxed(value)]))
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
-import { mostlySpentShare } from './search-limits.ts'
-import { WorkBudget } from './work-budget.ts'
+import { mostlySpentShare, WorkBudget } from './search-limits.ts'
 
 test('a budget is mostly spent before it is fully spent, and each search starts with a full budget', () => {
   const work = new WorkBudget(100)
