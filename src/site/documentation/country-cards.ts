@@ -73,7 +73,7 @@ function accountOf({ account_number: { label, pattern, example } }: SupportedCou
 }
 
 /** What to watch out for in each country, and what the data lacks. */
-const notesFile = new URL('../../../../docs/site/country-notes.md', import.meta.url)
+const notesFile = new URL('../../../docs/site/country-notes.md', import.meta.url)
 
 /** Returns the remarks by country code, as Markdown without line breaks. */
 const readCountryNotes = (): Map<string, string[]> => parseCountryNotes(readFileSync(notesFile, 'utf8'))
