@@ -27,11 +27,6 @@ export const partialSource = (
   },
 })
 
-export interface SearchSource extends RowSource {
-  /** Adds the banks of the next page. */
-  add(banks: readonly FoundBank[]): void
-}
-
 /**
  * Rows of a search: the first page, rendered by the server or here, and further pages as the user scrolls. `load` requests
  * the page at an offset.
@@ -41,7 +36,7 @@ export function createSearchSource(
   total: number,
   render: (bank: FoundBank) => string,
   load: (offset: number) => void,
-): SearchSource {
+) {
   const rows = [...first]
   let requested = rows.length
   let shown = Math.min(total, resultsMax)
@@ -49,13 +44,14 @@ export function createSearchSource(
     get total() {
       return shown
     },
-    rowAt: (index) => rows[index],
-    need: (end) => {
+    rowAt: (index: number) => rows[index],
+    need: (end: number): void => {
       if (end <= rows.length || requested > rows.length) return
       requested = rows.length + pageSize
       load(rows.length)
     },
-    add: (banks) => {
+    /** Adds the banks of the next page. */
+    add: (banks: readonly FoundBank[]): void => {
       rows.push(...banks.map(render))
       requested = rows.length
       // The list ends with a short page, whatever total the service gave.

@@ -16,25 +16,7 @@ export interface RowSource {
   need(end: number): void
 }
 
-export interface VirtualList {
-  /** The grid that shows the rows. */
-  readonly element: HTMLElement
-  readonly total: number
-  /** Shows the rows of a source in a grid. Without a source, the grid is empty. */
-  show(grid: HTMLElement, source?: RowSource): void
-  /** Renders rows that have been loaded since. */
-  refresh(): void
-  /** Returns a row, if it is rendered. */
-  rowElement(index: number): HTMLElement | undefined
-  /** Index of the row that contains the element, or -1. */
-  indexOf(element: Element): number
-  /** Scrolls as little as possible to bring a row into sight, and renders it. */
-  scrollToRow(index: number): void
-  /** Scrolls so that the row is the first in sight. */
-  scrollToTop(index: number): void
-  /** Number of rows that fit into the window. */
-  readonly rowsInSight: number
-}
+export type VirtualList = ReturnType<typeof createVirtualList>
 
 const rowHeightRem = 3.25
 const blockSize = 10
@@ -52,7 +34,7 @@ const emptySource: RowSource = { total: 0, rowAt: () => undefined, need: () => u
 export function createVirtualList(
   grid: HTMLElement,
   { stickyHeight, onRender }: { stickyHeight: () => number; onRender: () => void },
-): VirtualList {
+) {
   let element = grid
   let source = emptySource
   let isPrinting = false
@@ -90,7 +72,7 @@ export function createVirtualList(
     if (isChanged) onRender()
   }
 
-  /** Renders the rows in sight, after the number of rows may have changed. */
+  /** Renders the rows in sight, after rows were loaded or their number changed. */
   function refresh(): void {
     element.style.setProperty('--rows', String(source.total))
     element.setAttribute('aria-rowcount', String(source.total))
@@ -127,8 +109,10 @@ export function createVirtualList(
     update()
   }
 
+  /** Returns a row, if it is rendered. */
   const rowElement = (index: number): HTMLElement | undefined =>
     blocks.get(Math.floor(index / blockSize))?.children[index % blockSize] as HTMLElement | undefined
+  /** Index of the row that contains the element, or -1. */
   const indexOf = (inner: Element): number =>
     Number(inner.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 0) - 1
 
@@ -160,13 +144,15 @@ export function createVirtualList(
   })
 
   return {
+    /** The grid that shows the rows. */
     get element() {
       return element
     },
     get total() {
       return source.total
     },
-    show: (next, rows = emptySource) => {
+    /** Shows the rows of a source in a grid. Without a source, the grid is empty. */
+    show: (next: HTMLElement, rows = emptySource): void => {
       if (element !== next) element.replaceChildren()
       element = next
       source = rows
@@ -183,13 +169,16 @@ export function createVirtualList(
     refresh,
     rowElement,
     indexOf,
-    scrollToRow: (index) => {
+    /** Scrolls as little as possible to bring a row into sight, and renders it. */
+    scrollToRow: (index: number): void => {
       const top = topOf(index)
       const above = top - stickyHeight()
       const below = top + rowHeight() - windowHeight()
       scrollBy(above < 0 ? above : Math.max(0, below))
     },
-    scrollToTop: (index) => scrollBy(topOf(index) - stickyHeight()),
+    /** Scrolls so that the row is the first in sight. */
+    scrollToTop: (index: number): void => scrollBy(topOf(index) - stickyHeight()),
+    /** Number of rows that fit into the window. */
     get rowsInSight() {
       return Math.max(1, Math.floor((windowHeight() - stickyHeight()) / rowHeight()))
     },

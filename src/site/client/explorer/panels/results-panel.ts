@@ -15,43 +15,21 @@ import { type ApiRequest, resolveRequest, type SearchResult, searchRequest } fro
 import { cachedResponse, send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
-import type { Region } from '../dom/region.ts'
-import type { ActiveRow } from '../list/active-row.ts'
+import type { ListParts } from '../list/active-row.ts'
 import { createSearchSource } from '../list/row-sources.ts'
-import type { VirtualList } from '../list/virtual-list.ts'
 import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
-
-export interface ResultsPanel {
-  /** `privateText`: text that may be an account number, which replaces the query. */
-  show(view: ListView, privateText: string): Promise<boolean>
-  /** Takes over the first page of results, which the server rendered. */
-  adopt(view: ListView): void
-  /** The request for the results, as the page shows it. */
-  requestFor(view: ListView, privateText: string): ApiRequest<unknown>
-  /** Drops what is loading, before something else is shown. */
-  hide(): void
-}
 
 interface Found {
   search: SearchResult | undefined
   resolved: Resolved | undefined
 }
 
-export interface ResultsOptions {
-  region: Region
-  list: VirtualList
-  active: ActiveRow
-  setStatus(text: string): void
-  /** Called before new results are shown. */
-  onShow(): void
-}
-
 export function createResultsPanel(
   context: ViewContext,
   elements: PageElements,
-  { region, list, active, setStatus, onShow }: ResultsOptions,
-): ResultsPanel {
+  { region, rows, active, setStatus, onShow }: ListParts,
+) {
   let paging = new AbortController()
   let loadMore = (): void => undefined
   const moreFailure = createFailureNotice(elements.resultsNotice, () => loadMore())
@@ -69,6 +47,7 @@ export function createResultsPanel(
     active.reset()
   }
 
+  /** Drops what is loading, before something else is shown. */
   function hide(): void {
     paging.abort()
     moreFailure.hide()
@@ -87,7 +66,7 @@ export function createResultsPanel(
     setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, stateOf(view)) : '')
     elements.results.hidden = !search || isEmpty
     if (!search || isEmpty) {
-      list.show(elements.results)
+      rows.show(elements.results)
       return
     }
     showSource(view, search.banks.map(rowOf), search.total)
@@ -103,14 +82,14 @@ export function createResultsPanel(
           if (signal.aborted) return
           moreFailure.hide()
           source.add(page.banks)
-          list.refresh()
+          rows.refresh()
         } catch (error) {
           if (!signal.aborted) moreFailure.show(error)
         }
       }
       loadMore()
     })
-    list.show(elements.results, source)
+    rows.show(elements.results, source)
   }
 
   function statusOf(view: ListView, { search, resolved }: Found): string {
@@ -121,18 +100,21 @@ export function createResultsPanel(
 
   const rowOf = (bank: FoundBank): string => bankRow(context, bank).text
   const keyOf = (view: ListView, privateText: string): string => JSON.stringify(['results', view, privateText])
+  /** The request for the results, as the page shows it. */
   const requestFor = (view: ListView, privateText: string): ApiRequest<unknown> =>
     privateText ? resolveRequest(privateText, view.country) : searchRequest(view)
 
   return {
     requestFor,
     hide,
-    adopt: (view) => {
+    /** Takes over the first page of results, which the server rendered. */
+    adopt: (view: ListView): void => {
       region.reset(keyOf(view, ''))
       showSource(view, queryAll(':scope > [data-bank]', elements.results), Number(elements.results.dataset.total))
       active.reset()
     },
-    show: (view, privateText) => {
+    /** `privateText`: text that may be an account number, which replaces the query. */
+    show: (view: ListView, privateText: string): Promise<boolean> => {
       const key = keyOf(view, privateText)
       const text = privateText || view.query
       const find = (signal: AbortSignal): Found | Promise<Found> => {
