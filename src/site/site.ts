@@ -13,7 +13,7 @@ import { atomFeed, jsonFeed } from './news/feeds.ts'
 import { readNews } from './news/news.ts'
 import { renderCoverage } from './pages/coverage-page.ts'
 import { type PageError, renderError } from './pages/error-page.ts'
-import { createExplorerPages, type ExplorerPages } from './pages/explorer-pages.ts'
+import { createExplorerPages } from './pages/explorer-pages.ts'
 import { renderEntry, renderNews } from './pages/news-pages.ts'
 import { assetPath, type Frame } from './pages/page-layout.ts'
 import { bankPath, countryPath } from './views/page-paths.ts'
@@ -37,7 +37,7 @@ export interface Site {
    */
   assetAt(path: string): (SiteFile & { name: string }) | undefined
   /** Pages that are rendered for each request. */
-  explorer: ExplorerPages
+  explorer: ReturnType<typeof createExplorerPages>
   errorPage(error: PageError): string
   /** The path of the base URL, without a trailing slash. */
   base: string

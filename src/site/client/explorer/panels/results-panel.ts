@@ -40,7 +40,7 @@ export function createResultsPanel(
     onShow()
     showAnswer(view, privateText, resolved)
     const counts = search?.facets
-    setFacets(elements.facets, counts ? facets(context, stateOf(view), counts) : '')
+    setFacets(elements.facets, counts ? facets(context, view, counts) : '')
     setStatus(statusOf(view, { search, resolved }))
     // The rows come last: their list reads its position, and a change above it would then cost a second layout.
     showRows(view, search)
@@ -63,7 +63,7 @@ export function createResultsPanel(
   function showRows(view: ListView, search: SearchResult | undefined): void {
     const isEmpty = search !== undefined && search.banks.length === 0
     elements.empty.hidden = !isEmpty
-    setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, stateOf(view)) : '')
+    setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, view) : '')
     elements.results.hidden = !search || isEmpty
     if (!search || isEmpty) {
       rows.show(elements.results)
@@ -95,7 +95,7 @@ export function createResultsPanel(
   function statusOf(view: ListView, { search, resolved }: Found): string {
     if (!search) return resolved ? `${answerStatus(resolved)}. Never logged.` : ''
     const { banks, total, total_capped: isTotalCapped } = search
-    return searchStatus(context, stateOf(view), { banks, total, isTotalCapped })
+    return searchStatus(context, view, { banks, total, isTotalCapped })
   }
 
   const rowOf = (bank: FoundBank): string => bankRow(context, bank).text
@@ -139,5 +139,3 @@ async function combine(
   const [search, resolved] = await Promise.all([searching, searching ? optional : resolving])
   return { search, resolved }
 }
-
-const stateOf = ({ query, country, type, status }: ListView) => ({ query, country, type, status, offset: 0 })
