@@ -4,7 +4,7 @@
  * blocks of rows with the custom properties `--rows` and `--first-row`.
  */
 import { formatNumber } from '../../../views/text/text-format.ts'
-import { create, elementsOf } from '../../shared/dom.ts'
+import { create, elementsOf, oncePerFrame } from '../../shared/dom.ts'
 
 /** Where the rows come from. */
 export interface RowSource {
@@ -13,7 +13,7 @@ export interface RowSource {
   /** A row as HTML, or as the element that the server rendered. Undefined until the row is loaded. */
   rowAt(index: number): string | HTMLElement | undefined
   /** Called when rows up to this one will soon be in sight. Loads missing rows and then calls `refresh` of the list. */
-  need(end: number): void
+  need?(end: number): unknown
 }
 
 export type VirtualList = ReturnType<typeof createVirtualList>
@@ -25,7 +25,7 @@ const marginRows = 15
 /** Rows are loaded when they are this close to the window: the first page of results is enough for most windows. */
 const loadMarginRows = 5
 
-const emptySource: RowSource = { total: 0, rowAt: () => undefined, need: () => undefined }
+const emptySource: RowSource = { total: 0, rowAt: () => undefined }
 
 /**
  * `stickyHeight` returns the height of the bar that covers the top of the window. `onRender` is called after rows were
@@ -68,7 +68,7 @@ export function createVirtualList(
     }
     let isChanged = false
     for (let index = firstBlock; index < endBlock; index++) isChanged = renderBlock(index) || isChanged
-    source.need(neededTo)
+    source.need?.(neededTo)
     if (isChanged) onRender()
   }
 
@@ -116,15 +116,7 @@ export function createVirtualList(
   const indexOf = (inner: Element): number =>
     Number(inner.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 0) - 1
 
-  let isUpdating = false
-  const updateSoon = (): void => {
-    if (isUpdating) return
-    isUpdating = true
-    requestAnimationFrame(() => {
-      isUpdating = false
-      update()
-    })
-  }
+  const updateSoon = oncePerFrame(update)
   addEventListener('scroll', updateSoon, { passive: true })
   addEventListener('resize', updateSoon)
   // A printed list has all rows that are loaded. Loading more takes longer than a browser waits before it prints.

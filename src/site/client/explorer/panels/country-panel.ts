@@ -16,7 +16,6 @@ import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { ListParts } from '../list/active-row.ts'
 import { countTypes, filterBanks, initialsOf, type ListedBank } from '../list/list-filter.ts'
-import { listSource, partialSource } from '../list/row-sources.ts'
 import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
 
@@ -49,7 +48,11 @@ export function createCountryPanel(
     hide()
     shown = new AbortController()
     element.querySelector('.pages')?.remove()
-    rows.show(grid(), partialSource(first, total, needWhole))
+    rows.show(grid(), {
+      total: Math.max(total, first.length),
+      rowAt: (index) => first[index],
+      need: (end) => end > first.length && needWhole(),
+    })
     active.reset()
     setStatus('')
     if (view.sort === 'name' || view.type !== '') needWhole()
@@ -99,7 +102,7 @@ export function createCountryPanel(
       facets(context, { ...emptySearch, country: view.country, type: view.type }, { type: countTypes(found) }),
     )
     showLetters(left)
-    rows.show(grid(), listSource(left, rowOf))
+    rows.show(grid(), { total: left.length, rowAt: (index) => left[index] && rowOf(left[index]) })
     const isAll = left.length === whole.length
     setStatus(
       isAll

@@ -11,12 +11,18 @@ import { noResults, searchStatus } from '../../../views/search-results-view.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
-import { type ApiRequest, resolveRequest, type SearchResult, searchRequest } from '../api/requests.ts'
+import {
+  type ApiRequest,
+  pageSize,
+  resolveRequest,
+  resultsMax,
+  type SearchResult,
+  searchRequest,
+} from '../api/requests.ts'
 import { cachedResponse, send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { ListParts } from '../list/active-row.ts'
-import { createSearchSource } from '../list/row-sources.ts'
 import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
 
@@ -138,4 +144,37 @@ async function combine(
   const optional = searching && resolving?.catch(() => undefined)
   const [search, resolved] = await Promise.all([searching, searching ? optional : resolving])
   return { search, resolved }
+}
+
+/**
+ * Rows of a search: the first page, rendered by the server or here, and further pages as the user scrolls. `load` requests
+ * the page at an offset.
+ */
+function createSearchSource(
+  first: readonly (string | HTMLElement)[],
+  total: number,
+  render: (bank: FoundBank) => string,
+  load: (offset: number) => void,
+) {
+  const rows = [...first]
+  let requested = rows.length
+  let shown = Math.min(total, resultsMax)
+  return {
+    get total() {
+      return shown
+    },
+    rowAt: (index: number) => rows[index],
+    need: (end: number): void => {
+      if (end <= rows.length || requested > rows.length) return
+      requested = rows.length + pageSize
+      load(rows.length)
+    },
+    /** Adds the banks of the next page. */
+    add: (banks: readonly FoundBank[]): void => {
+      rows.push(...banks.map(render))
+      requested = rows.length
+      // The list ends with a short page, whatever total the service gave.
+      if (banks.length < pageSize) shown = rows.length
+    },
+  }
 }
