@@ -80,24 +80,17 @@ function extendedSubsetsOf(typeface: Typeface, characters: ReadonlySet<string>):
   const left = new Set([...characters].filter((character) => !latin.has(character)))
   return extendedSubsets
     .map((name) => {
-      const covered = new Set([...left].filter(isIn(unicodeRanges[name] as string)))
+      const pattern = patternOf(unicodeRanges[name] as string)
+      const covered = new Set([...left].filter((character) => pattern.test(character)))
       for (const character of covered) left.delete(character)
       return { typeface, name, characters: covered }
     })
     .filter(({ characters: covered }) => covered.size > 0)
 }
 
-/** Tests a character against a list of ranges as in CSS: `U+0100-02BA,U+20AB`. */
-function isIn(unicodeRange: string): (character: string) => boolean {
-  const ranges = unicodeRange.split(',').map((part) => {
-    const [first, last = first] = part.replace('U+', '').split('-')
-    return { first: Number.parseInt(first as string, 16), last: Number.parseInt(last as string, 16) }
-  })
-  return (character) => {
-    const code = character.codePointAt(0) as number
-    return ranges.some(({ first, last }) => code >= first && code <= last)
-  }
-}
+/** Matches a character in a list of ranges as in CSS: `U+0100-02BA,U+20AB`. */
+const patternOf = (unicodeRange: string): RegExp =>
+  new RegExp(`[${unicodeRange.replaceAll(/[\dA-F]+/g, '\\u{$&}').replaceAll(/U\+|,/g, '')}]`, 'u')
 
 /** The characters in names, cities and addresses. */
 function charactersIn(dataFolder: string): Set<string> {
