@@ -6,9 +6,9 @@
  * loads them only for a page that shows such a character.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { projectRoot } from '../../paths.ts'
 
 /** A file that the build writes. */
 export interface BuiltFile {
@@ -16,6 +16,9 @@ export interface BuiltFile {
   name: string
   content: string | Buffer
 }
+
+/** A file that the build copies from a package or a folder. */
+export const copied = (name: string, path: string): BuiltFile => ({ name, content: readFileSync(path) })
 
 interface Typeface {
   family: string
@@ -55,8 +58,6 @@ const marks = '\u00a0·×–—‘’“”•…€'
 const latin = new Set([...ascii, ...range(0xa0, 0xff), ...marks, ...'ıŒœ‚„‹›™↑↓−'])
 const extendedSubsets = ['latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext']
 
-const require = createRequire(import.meta.url)
-
 /** Returns the fonts, their licences and the style sheet that loads them. */
 export async function buildFonts(dataFolder: string): Promise<{ files: BuiltFile[]; css: string }> {
   const subsets = [
@@ -65,10 +66,9 @@ export async function buildFonts(dataFolder: string): Promise<{ files: BuiltFile
     { typeface: mono, name: 'latin', characters: new Set([...ascii, ...marks]) },
   ]
   const fonts = await Promise.all(subsets.map(buildSubset))
-  const licences = [inter, mono].map(({ file, package: name }) => ({
-    name: `fonts/LICENSE-${file}.txt`,
-    content: readFileSync(join(packageFolder(name), 'LICENSE')),
-  }))
+  const licences = [inter, mono].map(({ file, package: name }) =>
+    copied(`fonts/LICENSE-${file}.txt`, join(packageFolder(name), 'LICENSE')),
+  )
   return { files: [...fonts, ...licences], css: licenceComment + subsets.map(fontFace).join('') }
 }
 
@@ -147,4 +147,4 @@ function range(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 }
 
-const packageFolder = (name: string): string => dirname(require.resolve(`${name}/package.json`))
+export const packageFolder = (name: string): string => join(projectRoot, 'node_modules', name)

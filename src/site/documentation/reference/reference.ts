@@ -3,8 +3,8 @@ import { type Html, html, raw } from '../../html.ts'
 import { type Frame, renderPage } from '../../pages/page-layout.ts'
 import { addressOf, version } from '../addresses.ts'
 import { documentMain, type Entry, searchButton } from '../document-layout.ts'
-import type { OpenApi } from './openapi.ts'
-import { type FullOperation, fullOperation, type OperationContext, operationHtml } from './operation-reference.ts'
+import { type FullOperation, fullOperation, type OpenApi } from './openapi.ts'
+import { type OperationContext, operationHtml } from './operation-reference.ts'
 
 export const referencePage: Entry = { slug: 'reference', title: 'API reference' }
 
