@@ -94,9 +94,8 @@ export function createCountryPanel(
   /** Shows the banks that the filters leave. */
   function apply(): void {
     if (!whole) return
-    const text = filter()?.value ?? ''
-    const found = filterBanks(whole, { type: '', text })
-    const left = filterBanks(found, { type: view.type, text: '' })
+    const found = filterBanks(whole, filter()?.value ?? '')
+    const left = view.type === '' ? found : found.filter(({ type }) => type === view.type)
     setFacets(
       facetBar(),
       facets(context, { ...emptySearch, country: view.country, type: view.type }, { type: countTypes(found) }),
