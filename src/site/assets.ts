@@ -12,12 +12,6 @@ export interface Asset {
   bytes: Buffer
 }
 
-export interface Assets {
-  /** URL path without a trailing slash. */
-  folder: string
-  files: Asset[]
-}
-
 const contentTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -46,9 +40,12 @@ function listFiles(): Omit<Asset, 'bytes'>[] {
     .filter((file): file is Omit<Asset, 'bytes'> => file.type !== undefined)
 }
 
-/** Returns no files if the site is not built: the pages then have neither script nor style, and still work. */
-export function readAssets(): Assets {
-  const files = listFiles().map((file) => ({ ...file, bytes: readFileSync(new URL(file.name, built)) }))
+/**
+ * Returns no files if the site is not built: the pages then have neither script nor style, and still work. `folder`: URL
+ * path without a trailing slash.
+ */
+export function readAssets() {
+  const files: Asset[] = listFiles().map((file) => ({ ...file, bytes: readFileSync(new URL(file.name, built)) }))
   const hash = createHash('sha256')
   for (const { name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
   return { folder: `/assets/${hash.digest('hex').slice(0, 12)}`, files }

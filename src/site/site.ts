@@ -4,16 +4,15 @@ import { fileURLToPath } from 'node:url'
 import type { Directory } from '../directory/lookups.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { assetNameAt, readAssets, readElementScripts, rootFiles } from './assets.ts'
-import { addressMark, withPublicUrl } from './documentation/addresses.ts'
-import { createDocumentation, type MarkdownPage } from './documentation/documentation-files.ts'
+import { addressMark, addressOf, withPublicUrl } from './documentation/addresses.ts'
+import { createDocumentation, type DocumentationOptions } from './documentation/documentation-files.ts'
 import { renderPlainMarkdown } from './documentation/markdown.ts'
-import type { ProblemRow } from './documentation/tables.ts'
 import { escapeText } from './html.ts'
 import { atomFeed, jsonFeed } from './news/feeds.ts'
 import { readNews } from './news/news.ts'
 import { renderCoverage } from './pages/coverage-page.ts'
 import { type PageError, renderError } from './pages/error-page.ts'
-import { createExplorerPages, type ExplorerPages } from './pages/explorer-pages.ts'
+import { createExplorerPages } from './pages/explorer-pages.ts'
 import { renderEntry, renderNews } from './pages/news-pages.ts'
 import { assetPath, type Frame } from './pages/page-layout.ts'
 import { bankPath, countryPath } from './views/page-paths.ts'
@@ -28,28 +27,9 @@ export interface SiteFile {
   isImmutable?: boolean
 }
 
-export interface Site {
-  /** Keyed by path, without a trailing slash. */
-  files: Map<string, SiteFile>
-  /**
-   * Returns the current asset for a path with another digest, because a page from another version of the service may still
-   * request it.
-   */
-  assetAt(path: string): (SiteFile & { name: string }) | undefined
-  /** Pages that are rendered for each request. */
-  explorer: ExplorerPages
-  errorPage(error: PageError): string
-  /** The path of the base URL, without a trailing slash. */
-  base: string
-  /** The pages of the documentation as Markdown. */
-  documents: MarkdownPage[]
-}
+export type Site = ReturnType<typeof createSite>
 
-export interface SiteOptions {
-  directory: Directory
-  problems: readonly ProblemRow[]
-  /** Returns the OpenAPI description, or a promise of it until it is built. */
-  loadOpenApi(): string | Promise<string>
+export interface SiteOptions extends DocumentationOptions {
   /** The configured base URL without a trailing slash, or an empty string. */
   baseUrl: string
 }
@@ -58,14 +38,11 @@ const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 const scriptType = 'text/javascript; charset=utf-8'
 const xmlType = 'application/xml; charset=utf-8'
+const jsonType = 'application/json; charset=utf-8'
+const markdownType = 'text/markdown; charset=utf-8'
 
-const documentationTypes = {
-  markdown: 'text/markdown; charset=utf-8',
-  text: textType,
-  json: 'application/json; charset=utf-8',
-}
-
-export function createSite({ directory, problems, loadOpenApi, baseUrl }: SiteOptions): Site {
+export function createSite({ baseUrl, ...options }: SiteOptions) {
+  const { directory } = options
   const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
   const { folder, files: assetFiles } = readAssets()
   const assets = { folder, names: new Set(assetFiles.map(({ name }) => name)) }
@@ -100,12 +77,14 @@ export function createSite({ directory, problems, loadOpenApi, baseUrl }: SiteOp
     },
   })
 
-  const documentation = createDocumentation({ directory, problems, loadOpenApi, base })
-  for (const { path, type, render } of documentation.files) {
-    if (type === 'html') addPage(path, () => render(frame))
-    else if (type === 'json') add(path, documentationTypes.json, () => render(frame))
-    else addMarked(path, documentationTypes[type], () => render(frame))
-  }
+  const { markdownPages, htmlFiles, jsonFiles, markdownFiles, llmsText } = createDocumentation(frame, options)
+  for (const [path, render] of htmlFiles) addPage(path, render)
+  const current = htmlFiles.get(addressOf(''))
+  // A copy of the first page of the current version, whose own address is canonical.
+  if (current) add('/docs', htmlType, current)
+  for (const [path, render] of jsonFiles) add(path, jsonType, render)
+  for (const [path, render] of markdownFiles) addMarked(path, markdownType, render)
+  addMarked('/llms.txt', textType, llmsText)
   for (const { path, read } of readElementScripts()) add(path, scriptType, read)
   addMarked('/robots.txt', textType, () => robotsText(base))
 
@@ -115,22 +94,28 @@ export function createSite({ directory, problems, loadOpenApi, baseUrl }: SiteOp
   addMarked('/news/feed.atom', 'application/atom+xml; charset=utf-8', () => atomFeed(news))
   addMarked('/news/feed.json', 'application/feed+json; charset=utf-8', () => jsonFeed(news))
 
-  // `/docs` is a copy of the first page of the current version.
-  const listedPaths = pagePaths.filter((path) => path !== '/docs')
-  for (const [path, render] of createSitemap(directory, listedPaths))
+  for (const [path, render] of createSitemap(directory, pagePaths))
     files.set(path, { type: xmlType, hasAddressMark: true, render })
 
   return {
+    /** Keyed by path, without a trailing slash. */
     files,
-    assetAt: (path) => {
+    /**
+     * Returns the current asset for a path with another digest, because a page from another version of the service may
+     * still request it.
+     */
+    assetAt: (path: string): (SiteFile & { name: string }) | undefined => {
       const name = assetNameAt(path)
       const found = name === undefined ? undefined : files.get(`${folder}/${name}`)
       return found && name !== undefined ? { name, type: found.type, render: found.render } : undefined
     },
+    /** Pages that are rendered for each request. */
     explorer,
-    documents: documentation.markdownPages,
+    /** The pages of the documentation as Markdown. */
+    documents: markdownPages,
+    /** The path of the base URL, without a trailing slash. */
     base,
-    errorPage: (error) => renderError(frame, error),
+    errorPage: (error: PageError): string => renderError(frame, error),
   }
 }
 

@@ -23,25 +23,7 @@ export interface ListOwner {
   changed(isFocused: boolean): void
 }
 
-export interface BankList {
-  /** Why the banks cannot be loaded. Empty if they can. */
-  readonly problem: string
-  open(): void
-  close(): void
-  /** Opens the list for a text that the user is typing. */
-  search(): void
-  /** Loads the banks for the text, unless they are shown or being loaded. */
-  load(): Promise<void>
-  stopLoading(): void
-  /** Removes the banks, because the selection has changed. */
-  reset(): void
-  /** Returns the bank that the user has reached with the arrow keys. */
-  bankByArrow(): FoundBank | undefined
-  /** Returns the bank that has this name, if only one has it. */
-  bankByName(name: string): FoundBank | undefined
-}
-
-export function createBankList(picker: HTMLElement, parts: Parts, owner: ListOwner): BankList {
+export function createBankList(picker: HTMLElement, parts: Parts, owner: ListOwner) {
   const { input, field, toggle, popup, list, note, status } = parts
   let banks: FoundBank[] = []
   /** The length of the longest bank code in the last results; a guess before the first ones. */
@@ -98,6 +80,7 @@ export function createBankList(picker: HTMLElement, parts: Parts, owner: ListOwn
     combobox.isLoading = false
   }
 
+  /** Loads the banks for the text, unless they are shown or being loaded. */
   async function load(): Promise<void> {
     const text = owner.searchText()
     if (loadingText === text) return
@@ -171,26 +154,31 @@ export function createBankList(picker: HTMLElement, parts: Parts, owner: ListOwn
   }
 
   return {
+    /** Why the banks cannot be loaded. Empty if they can. */
     get problem() {
       return problem
     },
     open: combobox.open,
     close: combobox.close,
-    search: () => {
+    /** Opens the list for a text that the user is typing. */
+    search: (): void => {
       choosesFirstResult = false
       combobox.open()
       void load()
     },
     load,
     stopLoading,
-    reset: () => {
+    /** Removes the banks, because the selection has changed. */
+    reset: (): void => {
       stopLoading()
       problem = ''
       show([], undefined)
       if (combobox.isOpen) void load()
     },
-    bankByArrow: () => banks[combobox.chosenByArrow()],
-    bankByName: (text) => {
+    /** Returns the bank that the user has reached with the arrow keys. */
+    bankByArrow: (): FoundBank | undefined => banks[combobox.chosenByArrow()],
+    /** Returns the bank that has this name, if only one has it. */
+    bankByName: (text: string): FoundBank | undefined => {
       const [bank, other] = banks.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
       return other ? undefined : bank
     },

@@ -7,16 +7,10 @@ export type FoundBank = Bank & Partial<Pick<SearchedBank, 'matched'>>
 
 export type ValueField = 'code' | 'id' | 'bic'
 
-export interface BankSelection {
-  baseUrl: string
-  country: string
-  scheme: string
-  types: string
-  valueField: ValueField
-}
+export type BankSelection = ReturnType<typeof selectionOf>
 
 /** Reads the attributes of a picker. */
-export function selectionOf(picker: Element): BankSelection {
+export function selectionOf(picker: Element) {
   const read = (name: string): string => picker.getAttribute(name) ?? ''
   const scheme = read('scheme')
   return {

@@ -13,19 +13,7 @@ export interface ComboboxHandlers {
   submit(): void
 }
 
-export interface Combobox {
-  isOpen: boolean
-  /** Whether the options belong to an older text. */
-  isLoading: boolean
-  open(): void
-  close(): void
-  /** `proposed` is the option that Enter chooses if the user does not move; -1 for none. */
-  setOptions(options: HTMLElement[], proposed: number): void
-  /** Returns the index of the option that the user has reached with the arrow keys, or -1. */
-  chosenByArrow(): number
-}
-
-export function createCombobox(input: HTMLInputElement, handlers: ComboboxHandlers): Combobox {
+export function createCombobox(input: HTMLInputElement, handlers: ComboboxHandlers) {
   let options: HTMLElement[] = []
   let active = -1
   /** Whether the active option was reached with the arrow keys, rather than proposed. */
@@ -33,16 +21,17 @@ export function createCombobox(input: HTMLInputElement, handlers: ComboboxHandle
   /** The key that opened the list before it had its options. */
   let openedBy: 'ArrowDown' | 'ArrowUp' | undefined
 
-  const combobox: Combobox = {
+  const combobox = {
     isOpen: false,
+    /** Whether the options belong to an older text. */
     isLoading: false,
-    open: () => {
+    open: (): void => {
       if (combobox.isOpen) return
       combobox.isOpen = true
       input.ariaExpanded = 'true'
       handlers.opened()
     },
-    close: () => {
+    close: (): void => {
       if (!combobox.isOpen) return
       combobox.isOpen = false
       input.ariaExpanded = 'false'
@@ -50,7 +39,8 @@ export function createCombobox(input: HTMLInputElement, handlers: ComboboxHandle
       activate(-1)
       handlers.closed()
     },
-    setOptions: (next, proposed) => {
+    /** `proposed` is the option that Enter chooses if the user does not move; -1 for none. */
+    setOptions: (next: HTMLElement[], proposed: number): void => {
       options = next
       activate(-1)
       const key = openedBy
@@ -58,7 +48,8 @@ export function createCombobox(input: HTMLInputElement, handlers: ComboboxHandle
       if (key && combobox.isOpen) move(key)
       else if (options.length > proposed) activate(proposed)
     },
-    chosenByArrow: () => (isChosenByArrow ? active : -1),
+    /** Returns the index of the option that the user has reached with the arrow keys, or -1. */
+    chosenByArrow: (): number => (isChosenByArrow ? active : -1),
   }
 
   input.addEventListener('keydown', (event) => {

@@ -1,33 +1,19 @@
 /** The texts of the picker by language. A page can replace or add a language: `BankPicker.strings.de = { ... }`. */
 
-export interface PickerStrings {
-  placeholder: string
-  /** Accessible name of the list. */
-  list: string
-  /** Accessible name of the button that opens the list. */
-  toggle: string
-  loading: string
-  count(banks: number): string
-  /** Shown instead of `count` if there may be more banks. */
-  more(banks: number): string
-  none(text: string): string
-  formerly(name: string): string
-  notListed: string
-  required: string
-  unchosen: string
-  retrying: string
-  failed: string
-}
+export type PickerStrings = typeof en
 
-const en: PickerStrings = {
+const en = {
   placeholder: 'Bank name or code',
+  /** Accessible name of the list. */
   list: 'Banks',
+  /** Accessible name of the button that opens the list. */
   toggle: 'Show banks',
   loading: 'Loading banks …',
-  count: (banks) => (banks === 1 ? '1 bank' : `${banks} banks`),
-  more: (banks) => `The first ${banks} banks. Type to find others.`,
-  none: (text) => `No bank found for “${text}”`,
-  formerly: (name) => `formerly ${name}`,
+  count: (banks: number) => (banks === 1 ? '1 bank' : `${banks} banks`),
+  /** Shown if the list is longer than what is shown. */
+  more: (banks: number) => `The first ${banks} banks. Type to find others.`,
+  none: (text: string) => `No bank found for “${text}”`,
+  formerly: (name: string) => `formerly ${name}`,
   notListed: 'My bank is not listed',
   required: 'Choose a bank.',
   unchosen: 'Choose a bank from the list.',

@@ -4,6 +4,7 @@ import type { Directory } from '../../directory/lookups.ts'
 import type { PaymentMethod } from '../../directory/records/account-requirements-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { patternInWords } from '../views/text/pattern-words.ts'
+import { formatCount } from '../views/text/text-format.ts'
 
 export interface CountryCard {
   markdown: string
@@ -38,7 +39,7 @@ function countryCard(country: SupportedCountry, methods: readonly PaymentMethod[
   return [
     `### ${display_name}`,
     '',
-    `\`${code}\` · ${bankCount(bank_count)} · ${currency} · [See the banks](/countries/${code.toLowerCase()})`,
+    `\`${code}\` · ${formatCount(bank_count, 'bank')} · ${currency} · [See the banks](/countries/${code.toLowerCase()})`,
     '',
     `- **To pay:** ${methods.map(fieldsOf).join('; or ')}`,
     ...codesOf(country).map(nested),
@@ -48,8 +49,6 @@ function countryCard(country: SupportedCountry, methods: readonly PaymentMethod[
     '',
   ].join('\n')
 }
-
-const bankCount = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'bank' : 'banks'}`
 
 /** The start of a remark about missing, old or doubtful facts. */
 const gapMark = /^Gaps: /
@@ -76,11 +75,9 @@ function accountOf({ account_number: { label, pattern, example } }: SupportedCou
 const notesFile = new URL('../../../docs/site/country-notes.md', import.meta.url)
 
 /** Returns the remarks by country code, as Markdown without line breaks. */
-const readCountryNotes = (): Map<string, string[]> => parseCountryNotes(readFileSync(notesFile, 'utf8'))
-
-function parseCountryNotes(text: string): Map<string, string[]> {
+function readCountryNotes(): Map<string, string[]> {
   const notes = new Map<string, string[]>()
-  for (const section of text.split(/^## /m).slice(1)) {
+  for (const section of readFileSync(notesFile, 'utf8').split(/^## /m).slice(1)) {
     const [heading = '', ...lines] = section.split('\n')
     const remarks = lines
       .join('\n')

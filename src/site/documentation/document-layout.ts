@@ -6,6 +6,7 @@ import type { PageSection } from './markdown.ts'
 
 /** An entry of the contents. */
 export interface Entry {
+  /** Last segment of the URL; empty for the first page. */
   slug: string
   title: string
   /** Entries without a group come first. */

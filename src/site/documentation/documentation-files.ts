@@ -20,15 +20,6 @@ export interface DocumentationOptions {
   problems: readonly ProblemRow[]
   /** Returns the OpenAPI description, or a promise of it until it is built. */
   loadOpenApi(): string | Promise<string>
-  /** Path of the published base URL, without a trailing slash. */
-  base: string
-}
-
-export interface DocumentationFile {
-  path: string
-  /** Markdown and text contain `addressMark` instead of the address of the service. */
-  type: 'html' | 'markdown' | 'text' | 'json'
-  render(frame: Frame): string | Promise<string>
 }
 
 /** A page as Markdown. */
@@ -39,23 +30,22 @@ export interface MarkdownPage {
   render(publicUrl: string): string
 }
 
-export function createDocumentation({ directory, problems, loadOpenApi, base }: DocumentationOptions): {
-  files: DocumentationFile[]
-  markdownPages: MarkdownPage[]
-} {
+type Render = () => string | Promise<string>
+
+/** Returns functions that render the files, by path. */
+export function createDocumentation(frame: Frame, { directory, problems, loadOpenApi }: DocumentationOptions) {
+  const { base, revision } = frame
   const documents = readDocuments()
   const entries = [...documents, referencePage]
   const tables = createTableRenderers(directory, problems, htmlFormat)
   const markdownTables = createTableRenderers(directory, problems, markdownFormat)
-  const { revision } = directory
   const pages = documents.map((document) => ({
     document,
     renderBody: createBodyRenderer(document, { base, revision, tables }),
   }))
-  const [first] = pages
-  const markdownPages = documents.map((document) => ({
+  const markdownPages: MarkdownPage[] = documents.map((document) => ({
     ...document,
-    render: (publicUrl: string) =>
+    render: (publicUrl) =>
       documentMarkdown({ base, publicUrl, readRevision: () => revision }, document, markdownTables),
   }))
   const loadReference = once(async () => {
@@ -67,38 +57,27 @@ export function createDocumentation({ directory, problems, loadOpenApi, base }: 
   const loadSearchIndex = once(async () =>
     JSON.stringify(await createDocumentationIndex(pages, (await loadReference()).tags)),
   )
-  const files: DocumentationFile[] = [
-    // The current version, whose own address is canonical.
-    ...(first
-      ? [{ path: '/docs', type: 'html' as const, render: (frame: Frame) => renderDocument(frame, first, entries) }]
-      : []),
-    ...pages.map((page) => ({
-      path: addressOf(page.document.slug),
-      type: 'html' as const,
-      render: (frame: Frame) => renderDocument(frame, page, entries),
-    })),
-    ...markdownPages.map(({ slug, render }) => ({
-      path: markdownAddressOf(slug),
-      type: 'markdown' as const,
-      render: () => render(addressMark),
-    })),
-    {
-      path: addressOf(referencePage.slug),
-      type: 'html',
-      render: async (frame) => {
-        const { tags, body } = await loadReference()
-        return renderReference(frame, tags, insertAddressIntoPage(body, frame.publicUrl), entries)
-      },
-    },
-    {
-      path: addressOf('search-index.json'),
-      type: 'json',
-      render: loadSearchIndex,
-    },
-    { path: addressOf('openapi.json'), type: 'json', render: () => loadOpenApi() },
-    { path: '/llms.txt', type: 'text', render: () => linkMarkdown(readLlmsText(), base) },
-  ]
-  return { files, markdownPages }
+  const htmlFiles = new Map<string, Render>(
+    pages.map((page) => [addressOf(page.document.slug), () => renderDocument(frame, page, entries)]),
+  )
+  htmlFiles.set(addressOf(referencePage.slug), async () => {
+    const { tags, body } = await loadReference()
+    return renderReference(frame, tags, insertAddressIntoPage(body, frame.publicUrl), entries)
+  })
+  return {
+    markdownPages,
+    htmlFiles,
+    jsonFiles: new Map<string, Render>([
+      [addressOf('search-index.json'), loadSearchIndex],
+      [addressOf('openapi.json'), loadOpenApi],
+    ]),
+    /** Contain `addressMark` instead of the address of the service. */
+    markdownFiles: new Map<string, Render>(
+      markdownPages.map(({ slug, render }) => [markdownAddressOf(slug), () => render(addressMark)]),
+    ),
+    /** Contains `addressMark`, too. */
+    llmsText: (): string => linkMarkdown(readLlmsText(), base),
+  }
 }
 
 const readLlmsText = (): string =>

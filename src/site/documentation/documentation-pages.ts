@@ -17,9 +17,6 @@ import { type Rendered, renderMarkdown } from './markdown.ts'
 import type { TableRenderer } from './tables.ts'
 
 export interface Document extends Entry {
-  /** Last segment of the URL; empty for the first page. */
-  slug: string
-  title: string
   group: string
   summary: string
   order: number

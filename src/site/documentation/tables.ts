@@ -78,16 +78,7 @@ export function createTableRenderers(
           redistribution,
         ]),
       ),
-    bank_fields: () =>
-      table(
-        ['Field', 'Type', 'Example', 'Meaning'],
-        bankFields(directory).map(({ name, type, example, meaning }) => [
-          code(name),
-          type,
-          code(example),
-          withCode(meaning),
-        ]),
-      ),
+    bank_fields: () => table(['Field', 'Type', 'Example', 'Meaning'], bankFields(directory)),
     changelog: readChangelog,
     bank_types: () =>
       table(
@@ -150,27 +141,18 @@ function cellAsMarkdown(cell: Cell): string {
   return unescapeText(text).replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 }
 
-interface BankFieldRow {
-  name: string
-  type: string
-  /** A value as JSON. */
-  example: string
-  /** Text between backquotes is code. */
-  meaning: string
-}
-
 /** A bank with a value in most fields. */
 const exampleId = 'ng-gtbank'
 
-/** The fields of a bank for the documentation: type, example and meaning, from the schema and the data. */
-function bankFields(directory: Directory): BankFieldRow[] {
+/** The fields of a bank for the documentation: name, type, example and meaning, from the schema and the data. */
+function bankFields(directory: Directory): Cell[][] {
   const bank = exampleBank(directory)
-  return Object.entries(bankSchema.properties).map(([name, schema]) => ({
-    name,
-    type: typeInWords(schema),
-    example: spaced(JSON.stringify(bank?.[name as keyof Bank] ?? null)),
-    meaning: 'description' in schema ? schema.description : '',
-  }))
+  return Object.entries(bankSchema.properties).map(([name, schema]) => [
+    code(name),
+    typeInWords(schema),
+    code(spaced(JSON.stringify(bank?.[name as keyof Bank] ?? null))),
+    withCode('description' in schema ? schema.description : ''),
+  ])
 }
 
 /** Returns the example, or another bank if the data of this service does not have it. */
@@ -194,14 +176,10 @@ function typeInWords(schema: { type?: unknown }): string {
 /** Adds spaces between elements, where a line of a table may break. */
 const spaced = (json: string): string => json.replaceAll(/(?<=["\]]),/g, ', ').replaceAll('":', '": ')
 
-const file = new URL('../../../CHANGELOG.md', import.meta.url)
-
 /** Returns the Markdown of the changelog without its title and introduction, with links to the pages of the site. */
-const readChangelog = (): string => toPage(readFileSync(file, 'utf8'))
-
-const toPage = (changelog: string): string =>
-  changelog
-    .slice(changelog.indexOf('\n## ') + 1)
+const readChangelog = (): string =>
+  readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')
+    .replace(/^.*?\n(?=## )/s, '')
     .replaceAll(
       /\]\(docs\/site\/([\d.]+)\/(?:index|([\w-]+))\.md/g,
       (_, version, slug = '') => `](/docs/${version}/${slug}`,

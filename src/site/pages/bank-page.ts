@@ -33,9 +33,7 @@ ${bankCard(context, bank, { level: 1, successor })}`,
     title: bankTitle(context, bank),
     description: describe(context, bank),
     main,
-    section: 'explore',
     path: bankPath(root, id),
-    script: 'explorer.js',
     structuredData: [
       describeBank(frame.publicUrl, bank),
       describeBreadcrumbs(frame.publicUrl, [

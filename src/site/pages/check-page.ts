@@ -20,8 +20,6 @@ ${checkSection(page.context, checked)}
     title: checkTitle,
     description: 'See which bank an IBAN, BIC, bank code or account number belongs to, or what is wrong with it.',
     main,
-    section: 'explore',
     path: '/check',
-    script: 'explorer.js',
   }
 }

@@ -36,9 +36,7 @@ ${countryBanks(context, country, banks, list)}
     title: countryTitle(context, code, count, list.page),
     description: `${formatCount(count, 'bank')} ${inCountry(context, code)}${codes.length > 0 ? ` with ${listOf(codes)}` : ''}. Every code with its source and date.`,
     main,
-    section: 'explore',
     path: countryPath(root, code, list),
-    script: 'explorer.js',
     drawnAfter: footerId,
     structuredData: [
       describeBreadcrumbs(frame.publicUrl, [

@@ -2,7 +2,7 @@
 
 import type { Directory } from '../../directory/lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
-import { type ContextData, createViewContext, type ViewContext } from '../views/view-context.ts'
+import { type ContextData, createViewContext } from '../views/view-context.ts'
 import type { Frame } from './page-layout.ts'
 
 /** The part that does not depend on the public URL. */
@@ -35,16 +35,17 @@ function otherNames({ code, alpha3, also, name, display_name }: SupportedCountry
   return [...all]
 }
 
-/** The context and data from which a page of the explorer is rendered. */
-export interface PageContext {
-  frame: Frame
-  /** The context of the views as JSON, for the script. */
-  data: ContextData
-  context: ViewContext
-}
+/** What a page of the explorer is rendered with. */
+export type PageContext = ReturnType<typeof createPageContext>
 
-export function createPageContext(frame: Frame, shared: SharedContext, today: Date): PageContext {
+export function createPageContext(frame: Frame, shared: SharedContext, today: Date) {
   const { base, publicUrl, assets } = frame
-  const data = { base, publicUrl, assets: assets.names.size === 0 ? undefined : `${base}${assets.folder}`, ...shared }
+  /** The context of the views as JSON, for the script. */
+  const data: ContextData = {
+    base,
+    publicUrl,
+    assets: assets.names.size === 0 ? undefined : `${base}${assets.folder}`,
+    ...shared,
+  }
   return { frame, data, context: createViewContext(data, today) }
 }

@@ -2,7 +2,7 @@
 import { type Html, html } from '../html.ts'
 import { checkForm } from '../views/check-form.ts'
 import { type FacetCounts, facets } from '../views/facets.ts'
-import { type SearchState, searchPath } from '../views/page-paths.ts'
+import { queryString, type SearchState, searchPath } from '../views/page-paths.ts'
 import { answer, type Resolved } from '../views/readings-view.ts'
 import { bankRows, moreResults, noResults, type SearchPage, searchStatus } from '../views/search-results-view.ts'
 import { resultsHeading, titled } from '../views/titles.ts'
@@ -23,12 +23,7 @@ export function searchPage(page: PageContext, state: SearchState, found: FoundBa
   const { query, country, type, status } = state
   const place = country && ` ${inCountry(context, country)}`
   const heading = found ? resultsHeading(context, state) : 'Check a number'
-  const parameters = new URLSearchParams({
-    q: query,
-    ...(country && { country: country.toLowerCase() }),
-    ...(type && { type }),
-    ...(status && { status }),
-  })
+  const parameters = { q: query, country: country.toLowerCase(), type, status }
   const main = explorerShell(page, {
     view: 'search',
     search: state,
@@ -37,16 +32,16 @@ export function searchPage(page: PageContext, state: SearchState, found: FoundBa
     list: html`<h1 class="visually-hidden">${heading}</h1>
 <section id="answer" class="answers" aria-label="Answer"${found && !found.resolved ? html` hidden` : undefined}>${found ? found.resolved && answer(context, found.resolved, query, country) : heldBack(page)}</section>
 ${found && results(page, state, found)}`,
-    request: found ? { path: `v1/search?${parameters}` } : { path: 'v1/resolve', body: { identifier: '058' } },
+    request: found
+      ? { path: `v1/search${queryString(parameters)}` }
+      : { path: 'v1/resolve', body: { identifier: '058' } },
   })
   return {
     title: titled(heading),
     description: `Search results for banks${place}: names, codes, BICs and routing numbers.`,
     main,
-    section: 'explore',
     ...(found && { path: searchPath({ base: '' }, state) }),
-    script: 'explorer.js',
-    // If a row arrived in two pieces, its name would move.
+    // A row that arrives in two pieces would move its name.
     drawnAfter: footerId,
     isUnlisted: true,
   }

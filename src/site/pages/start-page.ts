@@ -30,9 +30,7 @@ ${countryIndex(context)}
     title: startTitle,
     description: `Search ${counts} for bank codes, routing numbers, BICs and IBANs. Every code with its source and date.`,
     main,
-    section: 'explore',
     path: '/',
-    script: 'explorer.js',
     structuredData: [describeSite(frame.publicUrl)],
   }
 }

@@ -81,12 +81,7 @@ const schemeLabel = ({ schemes }: ViewContext, scheme: string | null): string =>
   (scheme !== null && schemes.get(scheme)?.label) || ''
 
 /** `label`: what the code is, if it is not the usual code of the bank. */
-interface CodeCell {
-  content: Html
-  label: string
-}
-
-function codeCell(context: ViewContext, bank: RowBank, options: RowOptions): CodeCell {
+function codeCell(context: ViewContext, bank: RowBank, options: RowOptions): { content: Html; label: string } {
   const { matched } = bank
   if (matched?.field === 'codes' && !isIdentity(context, matched.scheme)) return matchedCode(context, bank, matched)
   const code = options.code ?? bank.code
@@ -105,11 +100,7 @@ function codeCell(context: ViewContext, bank: RowBank, options: RowOptions): Cod
   return { content: html`<span class="code-kind">BIC </span>${copyCode(bic, { shown })}`, label: '' }
 }
 
-function matchedCode(
-  context: ViewContext,
-  bank: RowBank,
-  { text, spans, scheme, status }: FoundBank['matched'],
-): CodeCell {
+function matchedCode(context: ViewContext, bank: RowBank, { text, spans, scheme, status }: FoundBank['matched']) {
   const shown = highlight(text, spans)
   const label = text === bank.code ? '' : schemeLabel(context, scheme)
   if (status === 'former' || status === 'unconfirmed') {

@@ -27,16 +27,19 @@ export const emptySearch: SearchState = { query: '', country: '', type: '', stat
 
 export const bankPath = ({ base }: Base, id: string): string => `${base}/banks/${encodeURIComponent(id)}`
 
-/** With `sort: 'name'`, from A to Z; otherwise best-known banks first. */
-export function countryPath({ base }: Base, code: string, { sort = '', page = 1 } = {}): string {
-  const query = toQuery({ sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })
-  return `${base}/countries/${code.toLowerCase()}${query}`
-}
+/** With `sort: 'name'`, from A to Z; otherwise best-known banks first. Only the script filters by type and status. */
+export const countryPath = (
+  { base }: Base,
+  code: string,
+  { type = '', status = '', sort = '', page = 1 } = {},
+): string =>
+  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${queryString({ type, status, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
 
 export const searchPath = ({ base }: Base, { query, country, type, status, offset }: SearchState): string =>
-  `${base}/${toQuery({ q: query, country: country.toLowerCase(), type, status, offset: offset > 0 ? String(offset) : '' })}`
+  `${base}/${queryString({ q: query, country: country.toLowerCase(), type, status, offset: offset > 0 ? String(offset) : '' })}`
 
-function toQuery(parameters: Record<string, string>): string {
+/** Returns the query string of a URL, without the parameters that are empty. */
+export function queryString(parameters: Record<string, string>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== '')
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }

@@ -15,26 +15,19 @@ export interface AccountElement extends FormField {
   check(): Promise<CheckedAccount | undefined>
 }
 
-export interface AccountCheck {
-  /** Returns undefined if the check fails. */
-  run(): Promise<CheckedAccount | undefined>
-  stop(): void
-  /** Checks the account first, unless it has been checked, and then submits the form. */
-  submitting(event: SubmitEvent, form: HTMLFormElement): void
-}
-
 /** `output`: the element that shows the status or the result. */
 export function createAccountCheck(
   account: AccountElement,
   output: HTMLElement,
   texts: () => AccountFormStrings,
   rows: () => AccountRow[],
-): AccountCheck {
+) {
   let running: AbortController | undefined
   /** The details that may be submitted, as JSON: they were checked, or the check failed. */
   let passed = ''
   const json = (): string => JSON.stringify(account.value)
 
+  /** Returns undefined if the check fails. */
   async function run(): Promise<CheckedAccount | undefined> {
     running?.abort()
     running = new AbortController()
@@ -82,11 +75,12 @@ export function createAccountCheck(
 
   return {
     run,
-    stop: () => {
+    stop: (): void => {
       running?.abort()
       running = undefined
     },
-    submitting: (event, form) => {
+    /** Checks the account first, unless it has been checked, and then submits the form. */
+    submitting: (event: SubmitEvent, form: HTMLFormElement): void => {
       if (passed === json()) return
       event.preventDefault()
       event.stopImmediatePropagation()

@@ -14,22 +14,9 @@ export interface RowContext {
   changed(): void
 }
 
-export interface AccountRow {
-  readonly root: HTMLElement
-  readonly control: Control
-  readonly field: AccountField
-  value: string
-  readonly isEmpty: boolean
-  /** What is wrong with the value; empty if nothing is. */
-  readonly error: string
-  /** Shows the error, if there is one, and keeps it up to date from now on. */
-  showError(): void
-  /** Call this after a change in any field: the fields are checked together. */
-  forgetChecked(): void
-  showChecked(checked: CheckedField | undefined): void
-}
+export type AccountRow = ReturnType<typeof createAccountRow>
 
-export function createAccountRow(field: AccountField, context: RowContext): AccountRow {
+export function createAccountRow(field: AccountField, context: RowContext) {
   const { texts, isTranslated, changed } = context
   const { key, required, group, type } = field
   const pattern = compilePattern(field.pattern ?? '')
@@ -55,20 +42,21 @@ export function createAccountRow(field: AccountField, context: RowContext): Acco
   const write = (value: string): void => {
     control.value = grouped(value, group)
   }
-  const row: AccountRow = {
+  const row = {
     root: part('field', label, control, hint, message),
     control,
     field,
-    get value() {
+    get value(): string {
       return control instanceof BankPicker ? bankValue(control) : compact(control.value, field)
     },
-    set value(value) {
+    set value(value: string) {
       write(value)
     },
-    get isEmpty() {
+    get isEmpty(): boolean {
       return row.value === '' && !control.validity.badInput
     },
-    get error() {
+    /** What is wrong with the value; empty if nothing is. */
+    get error(): string {
       const { value } = row
       const { min_length: min, max_length: max, example } = field
       if (lastCheck?.verdict === 'invalid') return lastCheck.message ?? texts.verdicts.invalid
@@ -79,18 +67,20 @@ export function createAccountRow(field: AccountField, context: RowContext): Acco
         return texts.length(min, max, value.length)
       return texts.format(grouped(example, group))
     },
-    showError: () => {
+    /** Shows the error, if there is one, and keeps it up to date from now on. */
+    showError: (): void => {
       isVisited = true
       if (lastCheck) return
       const { error } = row
       show(error ? 'invalid' : '', error)
     },
-    forgetChecked: () => {
+    /** A change of any field: the fields are checked together. */
+    forgetChecked: (): void => {
       if (!lastCheck) return
       lastCheck = undefined
       row.showError()
     },
-    showChecked: (checked) => {
+    showChecked: (checked: CheckedField | undefined): void => {
       if (!checked) return
       lastCheck = checked
       const { verdict, suggestion } = checked

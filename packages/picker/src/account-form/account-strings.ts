@@ -4,58 +4,38 @@
  */
 import type { Verdict } from '../../../client/src/types.ts'
 
-export interface AccountFormStrings {
-  /** Accessible name of the form, unless the page labels it. */
-  form: string
-  country: string
-  method: string
-  /** First entry of a menu. */
-  choose: string
-  optional(label: string): string
-  missing(label: string): string
-  /** The number of characters is wrong. */
-  length(min: number, max: number, length: number): string
-  format(example: string): string
-  check: string
-  checking: string
-  use(suggestion: string): string
-  verdicts: { [verdict in Verdict]: string }
-  bank: string
-  loading: string
-  retrying: string
-  failed: string
-  unchecked: string
-  /** Added to `unchecked` inside a form. */
-  submitAgain: string
-  /** Labels and hints by the key of a field, instead of those of the service. */
-  labels?: { [key: string]: string }
-  hints?: { [key: string]: string }
-}
+/** Labels and hints are by the key of a field, instead of those of the service. */
+export type AccountFormStrings = typeof en & { labels?: { [key: string]: string }; hints?: { [key: string]: string } }
 
-const en: AccountFormStrings = {
+const en = {
+  /** Accessible name of the form, unless the page labels it. */
   form: 'Account details',
   country: 'Country',
   method: 'Payment method',
+  /** First entry of a menu. */
   choose: 'Choose',
-  optional: (label) => `${label} (optional)`,
-  missing: (label) => `${label} is missing.`,
-  length: (min, max, length) => `${length} of ${min === max ? min : `${min}–${max}`} characters.`,
-  format: (example) => `Check the format. Example: ${example}`,
+  optional: (label: string) => `${label} (optional)`,
+  missing: (label: string) => `${label} is missing.`,
+  /** The number of characters is wrong. */
+  length: (min: number, max: number, length: number) =>
+    `${length} of ${min === max ? min : `${min}–${max}`} characters.`,
+  format: (example: string) => `Check the format. Example: ${example}`,
   check: 'Check account',
   checking: 'Checking …',
-  use: (suggestion) => `Use ${suggestion}`,
+  use: (suggestion: string) => `Use ${suggestion}`,
   verdicts: {
     valid: 'Valid',
     possible: 'Correct format',
     former: 'No longer in use',
     unknown: 'Not in the directory',
     invalid: 'Check the marked fields',
-  },
+  } satisfies { [verdict in Verdict]: string },
   bank: 'Bank',
   loading: 'Loading …',
   retrying: 'The service cannot be reached. Trying again …',
   failed: 'The form cannot be loaded.',
   unchecked: 'The account could not be checked.',
+  /** Added to `unchecked` inside a form. */
   submitAgain: 'Submit again to skip the check.',
 }
 

@@ -10,8 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { digestFile, digestSources } from '../../../dataset/cache/program-digest.ts'
 import { projectRoot } from '../../paths.ts'
 import { buildSite } from '../build-site/build-site.ts'
-import { declarationFiles, keepDeclarations } from './declarations.ts'
-import { flattenSchemaTypes } from './flatten-types.ts'
+import { reduceDeclarations } from './declarations.ts'
 import { packageManifest } from './package-manifest.ts'
 
 const dist = join(projectRoot, 'dist')
@@ -48,15 +47,11 @@ function copyElementScripts(): void {
     cpSync(join(projectRoot, path), join(out, path))
 }
 
-/** Returns the packages that the declarations import. */
-function writeTypes(): string[] {
+function writeTypes(): void {
   const lib = join(out, 'lib')
-  // The entry for `require` has the types of the entry for `import`. The client has a package of its own.
-  for (const name of globSync(['lib/**/*.d.cts', 'packages/**/*.d.ts'], { cwd: out })) rmSync(join(out, name))
-  keepDeclarations(lib, 'library/index')
-  flattenSchemaTypes(projectRoot, lib, declarationFiles(lib))
-  // The schemas are no longer needed.
-  return keepDeclarations(lib, 'library/index')
+  // The entry for `require` has the types of the entry for `import`.
+  for (const name of globSync('**/*.d.cts', { cwd: lib })) rmSync(join(lib, name))
+  reduceDeclarations(projectRoot, lib, 'library/index.d.ts')
 }
 
 function writeData(): void {
@@ -77,6 +72,6 @@ await buildSite(join(out, 'lib/site/dist'))
 copyFiles()
 copyElementScripts()
 writeData()
-const typePackages = writeTypes()
+writeTypes()
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
-writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageManifest(manifest, typePackages), null, 2)}\n`)
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageManifest(manifest), null, 2)}\n`)

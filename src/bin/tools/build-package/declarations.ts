@@ -1,61 +1,102 @@
 /**
- * Removes all declarations but those that the types of the library need. Internal types would be a promise to users,
- * and some of them need the types of Node.
+ * Reduces the declarations to those that the types of the library need. Internal types would be a promise to users, and
+ * some of them need the types of Node. Types that are derived from JSON Schemas are replaced by the types that they stand
+ * for: otherwise the package would depend on the library that derives them, and every compilation of a user's program would
+ * derive them again.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DeclarationFile, parseDeclarations, wordsOf } from './parse-declarations.ts'
+import { type Node, type SourceFile, SyntaxKind, type TypeAliasDeclaration } from 'typescript/unstable/ast'
+import { API, NodeBuilderFlags, type Project, SymbolFlags } from 'typescript/unstable/sync'
 
-/** Returns the packages that the remaining declarations import. */
-export function keepDeclarations(lib: string, entry: string): string[] {
-  const files = new Map(
-    declarationFiles(lib).map((name) => [name, parseDeclarations(name, readFileSync(pathOf(lib, name), 'utf8'))]),
-  )
-  const { used, packages } = findUsed(files, entry)
-  for (const [name, file] of files) {
-    const names = used.get(name)
-    if (names) writeFileSync(pathOf(lib, name), textOf(file, names))
-    else rmSync(pathOf(lib, name))
+/** `root`: the folder of the repository. `lib`: the folder with the declarations. `entry`: the file that users import. */
+export function reduceDeclarations(root: string, lib: string, entry: string): void {
+  const config = join(lib, 'tsconfig.json')
+  const derivation = join(root, 'node_modules/json-schema-to-ts/lib/types/index.d.ts')
+  const compilerOptions = { noEmit: true, rootDir: root, types: [], paths: { 'json-schema-to-ts': [derivation] } }
+  const project = { extends: join(root, 'tsconfig.package.json'), compilerOptions, include: [], files: [entry] }
+  writeFileSync(config, JSON.stringify(project))
+  const compiler = new API({ cwd: lib })
+  const snapshot = compiler.updateSnapshot({ openProject: config })
+  try {
+    const [opened] = snapshot.getProjects() as [Project]
+    const sourceOf = (name: string): SourceFile | undefined => opened.program.getSourceFile(join(lib, name))
+    const kept = findNeeded(opened, sourceOf(entry) as SourceFile, lib)
+    for (const name of globSync('**/*.d.ts', { cwd: lib })) {
+      const text = sourceOf(name)
+        ?.statements.map((statement) => textOf(statement, kept, opened))
+        .join('')
+      // The last line marks the file as a module, so that declarations without `export` are not global.
+      if (text) writeFileSync(join(lib, name), `${text.trimStart()}\nexport {};\n`)
+      else rmSync(join(lib, name))
+    }
+  } finally {
+    snapshot.dispose()
+    compiler.close()
+    rmSync(config)
   }
-  return [...packages].sort()
 }
 
-const pathOf = (lib: string, name: string): string => join(lib, `${name}.d.ts`)
-
-/** Lists the declarations in a folder, by path without an extension. */
-export const declarationFiles = (lib: string): string[] =>
-  readdirSync(lib, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.d.ts'))
-    .map((name) => name.slice(0, -'.d.ts'.length))
-
-/** Finds the names in each file that `entry` uses, directly or through other names. */
-function findUsed(
-  files: ReadonlyMap<string, DeclarationFile>,
-  entry: string,
-): { used: Map<string, Set<string>>; packages: Set<string> } {
-  const used = new Map<string, Set<string>>()
-  const packages = new Set<string>()
-  const use = (path: string, name: string): void => {
-    const file = files.get(path)
-    const imported = file?.imports.get(name)
-    const statements = file?.declarations.get(name)
-    if (used.get(path)?.has(name) || !(imported || statements)) return
-    used.set(path, (used.get(path) ?? new Set()).add(name))
-    if (imported?.package !== undefined) packages.add(imported.package)
-    if (imported?.file !== undefined) use(imported.file, imported.name)
-    for (const statement of statements ?? []) for (const word of wordsOf(statement)) use(path, word)
+/** Returns the statements and the names in imports and re-exports that the exports of `entry` need. */
+function findNeeded({ checker }: Project, entry: SourceFile, lib: string): Set<Node> {
+  const needed = new Set<Node>()
+  const need = (node: Node): void => {
+    if (needed.has(node) || !node.getSourceFile().fileName.startsWith(lib)) return
+    needed.add(node)
+    if (isDerived(node)) return
+    for (const identifier of descendantsOf(node, SyntaxKind.Identifier)) {
+      const symbol = checker.getSymbolAtLocation(identifier)
+      const isAlias = symbol && symbol.flags & SymbolFlags.Alias
+      const target = isAlias ? checker.getImmediateAliasedSymbol(symbol) : undefined
+      for (const handle of [symbol, target].flatMap((one) => one?.declarations ?? [])) {
+        const declaration = handle.resolve()
+        if (declaration) need(unitOf(declaration))
+      }
+    }
   }
-  const { imports, declarations } = files.get(entry) ?? { imports: new Map(), declarations: new Map() }
-  for (const name of [...imports.keys(), ...declarations.keys()]) use(entry, name)
-  return { used, packages }
+  for (const statement of entry.statements) {
+    const names = descendantsOf(statement, SyntaxKind.ExportSpecifier)
+    if (statement.kind !== SyntaxKind.ImportDeclaration) for (const node of names[0] ? names : [statement]) need(node)
+  }
+  return needed
 }
 
-function textOf({ statements }: DeclarationFile, used: ReadonlySet<string>): string {
-  const kept = statements.flatMap(({ text, names, withNames }) => {
-    const wanted = names.filter((name) => used.has(name))
-    if (wanted.length === 0) return []
-    return withNames && wanted.length < names.length ? [withNames(wanted)] : [text]
+/** Returns the statement around a declaration, or the declaration itself if it is a name in an import or a re-export. */
+const unitOf = (node: Node): Node =>
+  isSpecifier(node) || !node.parent || node.parent.kind === SyntaxKind.SourceFile ? node : unitOf(node.parent)
+
+const isSpecifier = ({ kind }: Node): boolean =>
+  kind === SyntaxKind.ImportSpecifier || kind === SyntaxKind.ExportSpecifier
+
+const isDerived = (node: Node): node is TypeAliasDeclaration =>
+  node.kind === SyntaxKind.TypeAliasDeclaration && /\bFromSchema</.test(node.getText())
+
+function descendantsOf(node: Node, ...kinds: SyntaxKind[]): Node[] {
+  const found: Node[] = []
+  node.forEachChild((child) => {
+    found.push(...(kinds.includes(child.kind) ? [child] : []), ...descendantsOf(child, ...kinds))
   })
-  // Marks the file as a module, so that declarations without `export` are not global.
-  return `${kept.join('')}export {};\n`
+  return found
+}
+
+const format =
+  NodeBuilderFlags.NoTruncation |
+  NodeBuilderFlags.InTypeAlias |
+  NodeBuilderFlags.MultilineObjectLiterals |
+  NodeBuilderFlags.UseSingleQuotesForStringLiteralType
+
+/** Returns what remains of a statement, with the comment before it. */
+function textOf(statement: Node, kept: ReadonlySet<Node>, { checker }: Project): string {
+  const whole = statement.getFullText()
+  if (kept.has(statement)) {
+    if (!isDerived(statement)) return whole
+    const type = checker.getTypeFromTypeNode(statement.type)
+    return `${whole.slice(0, statement.type.pos - statement.pos)} ${type && checker.typeToString(type, undefined, format)};`
+  }
+  const names = descendantsOf(statement, SyntaxKind.ImportSpecifier, SyntaxKind.ExportSpecifier).filter((node) =>
+    kept.has(node),
+  )
+  if (names.length === 0) return ''
+  // The compiler rewrites the imports of the JavaScript only.
+  return whole.replace(/\{[^}]*\}/, `{ ${names.map((name) => name.getText()).join(', ')} }`).replace(/\.ts';$/, ".js';")
 }

@@ -5,7 +5,6 @@ interface RootManifest {
   version: string
   description: string
   dependencies: Record<string, string>
-  devDependencies: Record<string, string>
 }
 
 /** `node:sqlite` has the `timeout` option and `isTransaction` from this version on. The two `check-node-version` files check it. */
@@ -14,13 +13,8 @@ const oldestNode = '22.16'
 /** Packages that only some users need. The program says so if one of them is missing. */
 const optionalPeers: readonly string[] = ['@modelcontextprotocol/server']
 
-/** `typePackages` are the packages that the declarations import, which can be devDependencies of the repository. */
-export function packageManifest(
-  { name, version, description, dependencies, devDependencies }: RootManifest,
-  typePackages: readonly string[],
-): object {
+export function packageManifest({ name, version, description, dependencies }: RootManifest): object {
   const needed = Object.entries(dependencies).filter(([dependency]) => !optionalPeers.includes(dependency))
-  const types = typePackages.map((type) => [type, devDependencies[type] ?? dependencies[type]])
   return {
     name,
     version,
@@ -41,7 +35,7 @@ export function packageManifest(
       './lib/*.js': './lib/*.js',
     },
     files: ['lib', 'data', 'docs', 'news', 'packages', 'CHANGELOG.md'],
-    dependencies: { ...Object.fromEntries(needed), ...Object.fromEntries(types) },
+    dependencies: Object.fromEntries(needed),
     // A later minor version is compatible; an exact version would conflict with that of another program.
     peerDependencies: Object.fromEntries(optionalPeers.map((peer) => [peer, `^${dependencies[peer]}`])),
     peerDependenciesMeta: Object.fromEntries(optionalPeers.map((peer) => [peer, { optional: true }])),

@@ -13,13 +13,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { projectRoot } from '../../paths.ts'
-import { type BuiltFile, buildFonts } from './fonts.ts'
+import { type BuiltFile, buildFonts, copied, packageFolder } from './fonts.ts'
 
-const { resolve } = createRequire(import.meta.url)
 const siteFolder = join(projectRoot, 'src/site')
 const dataFolder = join(projectRoot, 'data')
 
@@ -60,8 +58,8 @@ async function bundleScripts(): Promise<BuiltFile[]> {
     content: await bundle(join(client, name, `${name}.ts`), 'esm'),
   }))
   // The only package in the scripts: the search of the documentation.
-  const licence = new URL('../../LICENSE.txt', import.meta.resolve('minisearch'))
-  return [...(await Promise.all(scripts)), { name: 'LICENSE-minisearch.txt', content: readFileSync(licence) }]
+  const licence = copied('LICENSE-minisearch.txt', join(packageFolder('minisearch'), 'LICENSE.txt'))
+  return [...(await Promise.all(scripts)), licence]
 }
 
 /**
@@ -70,13 +68,8 @@ async function bundleScripts(): Promise<BuiltFile[]> {
  */
 async function bundleHighlighter(): Promise<BuiltFile[]> {
   const content = await bundle(join(import.meta.dirname, 'highlighter-entry.ts'), 'cjs')
-  return [
-    { name: 'server/highlighter.cjs', content },
-    {
-      name: 'server/LICENSE-highlight.js.txt',
-      content: readFileSync(join(dirname(resolve('highlight.js/package.json')), 'LICENSE')),
-    },
-  ]
+  const licence = copied('server/LICENSE-highlight.js.txt', join(packageFolder('highlight.js'), 'LICENSE'))
+  return [{ name: 'server/highlighter.cjs', content }, licence]
 }
 
 async function bundle(input: string, format: 'esm' | 'cjs'): Promise<string> {
@@ -99,18 +92,18 @@ function joinStyles(fontFaces: string): BuiltFile {
 
 /** Round flags of the countries in the data and of the European Union, from the package `circle-flags` (MIT licence). */
 function flagFiles(): BuiltFile[] {
-  const folder = dirname(resolve('circle-flags/package.json'))
+  const folder = packageFolder('circle-flags')
   const countries = JSON.parse(readFileSync(join(dataFolder, 'countries.json'), 'utf8')) as { code: string }[]
   const flags = countries.map(({ code }) => `${code.toLowerCase()}.svg`)
   return [
-    ...flags.map((name) => ({ name: `flags/${name}`, content: readFileSync(join(folder, 'flags', name)) })),
-    { name: 'flags/LICENSE-circle-flags.txt', content: readFileSync(join(folder, 'LICENSE.md')) },
+    ...flags.map((name) => copied(`flags/${name}`, join(folder, 'flags', name))),
+    copied('flags/LICENSE-circle-flags.txt', join(folder, 'LICENSE.md')),
   ]
 }
 
 function imageFiles(): BuiltFile[] {
   const folder = join(siteFolder, 'images')
-  return readdirSync(folder).map((name) => ({ name, content: readFileSync(join(folder, name)) }))
+  return readdirSync(folder).map((name) => copied(name, join(folder, name)))
 }
 
 if (import.meta.main) await buildSite()

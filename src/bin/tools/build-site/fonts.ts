@@ -6,9 +6,9 @@
  * loads them only for a page that shows such a character.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { projectRoot } from '../../paths.ts'
 
 /** A file that the build writes. */
 export interface BuiltFile {
@@ -16,6 +16,9 @@ export interface BuiltFile {
   name: string
   content: string | Buffer
 }
+
+/** A file that the build copies from a package or a folder. */
+export const copied = (name: string, path: string): BuiltFile => ({ name, content: readFileSync(path) })
 
 interface Typeface {
   family: string
@@ -55,8 +58,6 @@ const marks = '\u00a0·×–—‘’“”•…€'
 const latin = new Set([...ascii, ...range(0xa0, 0xff), ...marks, ...'ıŒœ‚„‹›™↑↓−'])
 const extendedSubsets = ['latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext']
 
-const require = createRequire(import.meta.url)
-
 /** Returns the fonts, their licences and the style sheet that loads them. */
 export async function buildFonts(dataFolder: string): Promise<{ files: BuiltFile[]; css: string }> {
   const subsets = [
@@ -65,10 +66,9 @@ export async function buildFonts(dataFolder: string): Promise<{ files: BuiltFile
     { typeface: mono, name: 'latin', characters: new Set([...ascii, ...marks]) },
   ]
   const fonts = await Promise.all(subsets.map(buildSubset))
-  const licences = [inter, mono].map(({ file, package: name }) => ({
-    name: `fonts/LICENSE-${file}.txt`,
-    content: readFileSync(join(packageFolder(name), 'LICENSE')),
-  }))
+  const licences = [inter, mono].map(({ file, package: name }) =>
+    copied(`fonts/LICENSE-${file}.txt`, join(packageFolder(name), 'LICENSE')),
+  )
   return { files: [...fonts, ...licences], css: licenceComment + subsets.map(fontFace).join('') }
 }
 
@@ -80,24 +80,17 @@ function extendedSubsetsOf(typeface: Typeface, characters: ReadonlySet<string>):
   const left = new Set([...characters].filter((character) => !latin.has(character)))
   return extendedSubsets
     .map((name) => {
-      const covered = new Set([...left].filter(isIn(unicodeRanges[name] as string)))
+      const pattern = patternOf(unicodeRanges[name] as string)
+      const covered = new Set([...left].filter((character) => pattern.test(character)))
       for (const character of covered) left.delete(character)
       return { typeface, name, characters: covered }
     })
     .filter(({ characters: covered }) => covered.size > 0)
 }
 
-/** Tests a character against a list of ranges as in CSS: `U+0100-02BA,U+20AB`. */
-function isIn(unicodeRange: string): (character: string) => boolean {
-  const ranges = unicodeRange.split(',').map((part) => {
-    const [first, last = first] = part.replace('U+', '').split('-')
-    return { first: Number.parseInt(first as string, 16), last: Number.parseInt(last as string, 16) }
-  })
-  return (character) => {
-    const code = character.codePointAt(0) as number
-    return ranges.some(({ first, last }) => code >= first && code <= last)
-  }
-}
+/** Matches a character in a list of ranges as in CSS: `U+0100-02BA,U+20AB`. */
+const patternOf = (unicodeRange: string): RegExp =>
+  new RegExp(`[${unicodeRange.replaceAll(/[\dA-F]+/g, '\\u{$&}').replaceAll(/U\+|,/g, '')}]`, 'u')
 
 /** The characters in names, cities and addresses. */
 function charactersIn(dataFolder: string): Set<string> {
@@ -154,4 +147,4 @@ function range(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 }
 
-const packageFolder = (name: string): string => dirname(require.resolve(`${name}/package.json`))
+export const packageFolder = (name: string): string => join(projectRoot, 'node_modules', name)

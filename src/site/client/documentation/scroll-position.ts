@@ -1,4 +1,5 @@
 /** Keeps the contents in step with the page: scrolls to the current page, and marks the section in view. */
+import { oncePerFrame } from '../shared/dom.ts'
 
 export function initScrollPosition(): void {
   const contents = document.querySelector<HTMLElement>('.contents')
@@ -7,7 +8,7 @@ export function initScrollPosition(): void {
   const ids = new Set(links.map(idOf))
   const headings = [...ids].flatMap((id) => document.getElementById(id) ?? [])
   if (headings.length === 0) return
-  const mark = atMostOncePerFrame(() => markSection(sectionInView(headings)?.id, links, contents))
+  const mark = oncePerFrame(() => markSection(sectionInView(headings)?.id, links, contents))
   for (const event of ['scroll', 'resize', 'hashchange']) addEventListener(event, mark, { passive: true })
   mark()
 }
@@ -28,19 +29,7 @@ function showCurrentPage(contents: HTMLElement): void {
   contents.scrollTop = first.offsetTop
 }
 
-function atMostOncePerFrame(action: () => void): () => void {
-  let isWaiting = false
-  return () => {
-    if (isWaiting) return
-    isWaiting = true
-    requestAnimationFrame(() => {
-      isWaiting = false
-      action()
-    })
-  }
-}
-
-/** The section in view is the last one whose heading is at or above the position to which a link to it scrolls. */
+/** The section in view is the last one whose heading is where a link to it scrolls, or above. */
 function sectionInView(headings: HTMLElement[]): HTMLElement | undefined {
   const topOf = (heading: HTMLElement): number => heading.getBoundingClientRect().top
   const line = landingLine(headings[0] as HTMLElement)

@@ -7,13 +7,7 @@ const delayMs = 40
 /** A key after a pause this long counts as a first key. */
 const pauseMs = 300
 
-export interface TypingDelay {
-  typed(text: string): void
-  /** Searches now if a search is pending. */
-  flush(): void
-}
-
-export function createTypingDelay(search: () => void): TypingDelay {
+export function createTypingDelay(search: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastKey = Number.NEGATIVE_INFINITY
   const run = (): void => {
@@ -22,7 +16,7 @@ export function createTypingDelay(search: () => void): TypingDelay {
     search()
   }
   return {
-    typed: (text) => {
+    typed: (text: string): void => {
       const now = performance.now()
       const isFirst = text.length <= 1 || now - lastKey > pauseMs
       lastKey = now
@@ -30,7 +24,8 @@ export function createTypingDelay(search: () => void): TypingDelay {
       if (isFirst) run()
       else timer = setTimeout(run, delayMs)
     },
-    flush: () => {
+    /** Searches now if a search is pending. */
+    flush: (): void => {
       if (timer !== undefined) run()
     },
   }

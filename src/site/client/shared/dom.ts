@@ -66,3 +66,16 @@ export const isTextField = (element: Element | null): boolean =>
 export function announce(sentence: string): void {
   byId('announcement').textContent = sentence
 }
+
+/** Returns a function that runs an action before the next frame is drawn, however often it is called until then. */
+export function oncePerFrame(action: () => void): () => void {
+  let isWaiting = false
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    requestAnimationFrame(() => {
+      isWaiting = false
+      action()
+    })
+  }
+}

@@ -95,3 +95,30 @@ export function expandSchema(schema: Schema, document: OpenApi): Schema {
     required: parts.flatMap(({ required = [] }) => required),
   }
 }
+
+/** An operation with everything that references name. */
+export type FullOperation = ReturnType<typeof fullOperation>
+
+export function fullOperation(document: OpenApi, path: string, method: string, operation: Operation) {
+  const { components } = document
+  const responses = Object.entries(operation.responses).map(([status, response]): [string, Response] => [
+    status,
+    dereference(response, components.responses),
+  ])
+  return {
+    method,
+    path,
+    id: operationId(method, path),
+    operation,
+    parameters: operation.parameters.map((parameter) => dereference(parameter, components.parameters)),
+    success: responses.find(([status]) => status === '200')?.[1],
+    errors: responses.filter(([status]) => /^[45]/.test(status)),
+  }
+}
+
+/** The id of the heading, such as `get-v1-banks`. */
+const operationId = (method: string, path: string): string =>
+  `${method} ${path}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')

@@ -6,44 +6,9 @@ import type { CodeBlock } from '../examples/code-block.ts'
 import { type Example, type ExampleContext, exampleHtml } from '../examples/request-example.ts'
 import { htmlTable, withCode } from '../tables.ts'
 import { fieldList, schemaHtml, sentence } from './fields.ts'
-import { dereference, type Media, type OpenApi, type Operation, type Parameter, type Response } from './openapi.ts'
+import { dereference, type FullOperation, type Media, type OpenApi, type Response } from './openapi.ts'
 import { exampleRequest, needsKey } from './operation-request.ts'
 import { requestCode } from './request-code.ts'
-
-/** An operation with all its references resolved. */
-export interface FullOperation {
-  method: string
-  path: string
-  id: string
-  operation: Operation
-  parameters: Parameter[]
-  success: Response | undefined
-  errors: [status: string, Response][]
-}
-
-export function fullOperation(document: OpenApi, path: string, method: string, operation: Operation): FullOperation {
-  const { components } = document
-  const responses = Object.entries(operation.responses).map(([status, response]): [string, Response] => [
-    status,
-    dereference(response, components.responses),
-  ])
-  return {
-    method,
-    path,
-    id: operationId(method, path),
-    operation,
-    parameters: operation.parameters.map((parameter) => dereference(parameter, components.parameters)),
-    success: responses.find(([status]) => status === '200')?.[1],
-    errors: responses.filter(([status]) => /^[45]/.test(status)),
-  }
-}
-
-/** The id of the heading, such as `get-v1-banks`. */
-const operationId = (method: string, path: string): string =>
-  `${method} ${path}`
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replace(/-$/, '')
 
 export interface OperationContext extends ExampleContext {
   document: OpenApi
@@ -146,19 +111,14 @@ function exampleOf(full: FullOperation, context: OperationContext): Example {
   return output ? { codes, output } : { codes }
 }
 
-interface Described {
-  operation: { operationId: string }
-  parameters: Parameter[]
-}
-
 /**
  * The example response of an operation. Lists in the examples of the OpenAPI document have one element; here they have the
  * count that the service returns, and a mark for the elements that are left out.
  */
 function exampleResponse(
-  { operation: { operationId }, parameters }: Described,
+  { operation: { operationId }, parameters }: FullOperation,
   [type, media]: [type: string, media: Media | undefined],
-  { directory, document }: { directory: Directory; document: OpenApi },
+  { directory, document }: OperationContext,
 ): CodeBlock | undefined {
   const example = media?.example
   if (example === undefined) return undefined

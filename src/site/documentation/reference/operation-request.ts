@@ -1,5 +1,5 @@
 /** Chooses the values of an example request, so that it fits the example response of the operation. */
-import type { Operation, Parameter } from './openapi.ts'
+import type { FullOperation, Operation } from './openapi.ts'
 
 export interface RequestExample {
   operationId: string
@@ -20,12 +20,7 @@ const echoes: Record<string, string> = { q: 'query', since: 'from' }
 const limits: Record<string, number> = { searchBanks: 1, listBranches: 1 }
 
 export function exampleRequest(
-  {
-    method,
-    path,
-    operation,
-    parameters,
-  }: { method: string; path: string; operation: Operation; parameters: Parameter[] },
+  { method, path, operation, parameters }: FullOperation,
   { type, example: response }: { type: string; example: unknown },
 ): RequestExample {
   const values = new Map(

@@ -3,28 +3,17 @@ import { type Html, html, raw } from '../../html.ts'
 import { type Frame, renderPage } from '../../pages/page-layout.ts'
 import { addressOf, version } from '../addresses.ts'
 import { documentMain, type Entry, searchButton } from '../document-layout.ts'
-import type { OpenApi } from './openapi.ts'
-import { type FullOperation, fullOperation, type OperationContext, operationHtml } from './operation-reference.ts'
+import { type FullOperation, fullOperation, type OpenApi } from './openapi.ts'
+import { type OperationContext, operationHtml } from './operation-reference.ts'
 
 export const referencePage: Entry = { slug: 'reference', title: 'API reference' }
 
 const summary = 'Every API request with its parameters, response and errors.'
 
-/** An operation, and the POST that does the same. */
-interface Listed {
-  full: FullOperation
-  twin: FullOperation | undefined
-}
+export type ReferenceTag = ReturnType<typeof referenceTags>[number]
 
-export interface ReferenceTag {
-  name: string
-  id: string
-  description: string
-  operations: Listed[]
-}
-
-/** Returns the operations by tag. */
-export function referenceTags(document: OpenApi): ReferenceTag[] {
+/** Returns the operations by tag. `twin`: the POST that does the same. */
+export function referenceTags(document: OpenApi) {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       fullOperation(document, path, method.toUpperCase(), operation),

@@ -5,21 +5,15 @@ import type { ViewContext } from '../view-context.ts'
 
 export type CodeDetail = BankDetail['code_details'][number]
 
-export interface PaymentCodes {
-  codes: { scheme: string; value: string }[]
-  /** What the codes are, in the singular. */
-  noun: string
-}
-
 /**
  * Returns the codes that a payment uses, those of the preferred scheme and of any other scheme with the same name for
  * its codes: the ABA numbers for ACH and for Fedwire are all routing numbers. Register numbers are left out, and so are
- * codes that are only the start of the BIC.
+ * codes that are only the start of the BIC. `noun`: what the codes are, in the singular.
  */
 export function paymentCodes(
   { schemes }: Pick<ViewContext, 'schemes'>,
   { codes = {}, bic }: Partial<Pick<Bank, 'codes'>> & Pick<Bank, 'bic'>,
-): PaymentCodes {
+) {
   const nounOf = (scheme: string): string => codeNoun(schemes.get(scheme)?.label ?? '')
   const used = Object.entries(codes)
     .filter(([scheme]) => schemes.get(scheme)?.use !== 'identity')
@@ -30,19 +24,13 @@ export function paymentCodes(
   return { codes: [...new Map(ofNoun.map((code) => [code.value, code])).values()], noun }
 }
 
-export interface CodeGroup {
-  scheme: string
-  label: string
-  usedFor: string
-  status: CodeDetail['status']
-  codes: CodeDetail[]
-}
+export type CodeGroup = ReturnType<typeof codeGroups>[number]
 
 /**
  * Groups the codes by scheme and status. Current codes come first, in the country's order of preference. Within a group,
  * the main code comes first, then the codes with the bank's own BIC.
  */
-export function codeGroups(bank: BankDetail, use: CodeDetail['use']): CodeGroup[] {
+export function codeGroups(bank: BankDetail, use: CodeDetail['use']) {
   const { code, code_scheme: mainScheme, codes, code_details: details, bic: ownBic } = bank
   // `codes` lists the schemes in the country's order of preference; `code_details` has a different order.
   const order = Object.keys(codes)

@@ -3,11 +3,11 @@ import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
 import type { FoundBank } from '../../../../directory/search/search-schema.ts'
 import type { FacetCounts } from '../../../views/facets.ts'
-import { offsetMax, resultsPerPage } from '../../../views/page-paths.ts'
+import { offsetMax, queryString, resultsPerPage } from '../../../views/page-paths.ts'
 import type { Resolved } from '../../../views/readings-view.ts'
 import type { ApiRequest as ShownRequest } from '../../../views/request-examples.ts'
 import type { ListedBank } from '../list/list-filter.ts'
-import { type ListView, queryString } from '../view.ts'
+import type { ListView } from '../view.ts'
 
 export interface ApiRequest<Result> extends ShownRequest {
   /** Never set: a phantom field that ties the request to the type of its result. */

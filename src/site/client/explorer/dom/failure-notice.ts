@@ -33,23 +33,15 @@ export function failureMessage(error: BankLookupError): string {
   return byCode[error.code] ?? (isBroken ? 'The service has a problem.' : 'The service did not accept this request.')
 }
 
-export interface FailureNotice {
-  /** Throws any error that is not a failed request. */
-  show(error: unknown): BankLookupError
-  /** The next failure starts with the shortest delay again. */
-  hide(): void
-  /** Ends the countdown, because a request is under way. The notice stays until its response. */
-  stop(): void
-}
-
 /** `element`: an empty element for the notice. `attempt` repeats the request. */
-export function createFailureNotice(element: HTMLElement, attempt: () => void): FailureNotice {
+export function createFailureNotice(element: HTMLElement, attempt: () => void) {
   let attempts = 0
   let remainingS = 0
   /** Whether the service asked for a pause, so that the user cannot retry earlier. */
   let isForced = false
   let timer: ReturnType<typeof setInterval> | undefined
 
+  /** Ends the countdown, because a request is under way. The notice stays until its response. */
   function stop(): void {
     clearInterval(timer)
     timer = undefined
@@ -97,7 +89,8 @@ export function createFailureNotice(element: HTMLElement, attempt: () => void): 
     if (target instanceof Element && target.closest('button')) retry()
   })
   return {
-    show: (error) => {
+    /** Throws any error that is not a failed request. */
+    show: (error: unknown): BankLookupError => {
       if (!(error instanceof BankLookupError)) throw error
       setContent(element, notice(error))
       element.hidden = false
@@ -106,7 +99,8 @@ export function createFailureNotice(element: HTMLElement, attempt: () => void): 
       return error
     },
     stop,
-    hide: () => {
+    /** The next failure starts with the shortest delay again. */
+    hide: (): void => {
       reset()
       element.hidden = true
       element.replaceChildren()

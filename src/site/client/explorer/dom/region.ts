@@ -7,22 +7,7 @@ import { createFailureNotice, isRetryable } from './failure-notice.ts'
 /** Dims the old content after this time. Most responses arrive earlier, and flicker is worse than a short delay. */
 const dimAfterMs = 300
 
-export interface Region {
-  /**
-   * Requests content and shows it, unless the region shows or requests the content for `key` already. `request` returns the
-   * value itself if it is in memory, so that it is shown without a delay. Resolves to true when the content is shown, which
-   * may be after a retry, and to false if other content was requested before that or if a retry cannot help.
-   */
-  load<Result>(
-    key: string,
-    request: (signal: AbortSignal) => Result | Promise<Result>,
-    render: (result: Result) => void,
-  ): Promise<boolean>
-  /** Drops the pending request. `key`: the key of the content that the region shows now. */
-  reset(key?: string): void
-  /** Whether the region shows the content for this key, or requests it. */
-  has(key: string): boolean
-}
+export type Region = ReturnType<typeof createRegion>
 
 export interface RegionOptions {
   /** Empty element above the content, for the notice about a failure. */
@@ -36,7 +21,7 @@ export interface RegionOptions {
 export function createRegion(
   element: HTMLElement,
   { notice, companions = [], onStale = () => undefined }: RegionOptions,
-): Region {
+) {
   let current = new AbortController()
   let currentKey = ''
   let isFailed = false
@@ -81,19 +66,25 @@ export function createRegion(
   }
 
   return {
-    load: (key, request, render) => {
+    /**
+     * Requests content and shows it, unless the region shows or requests the content for `key` already. `request` returns
+     * the value itself if it is in memory, so that it is shown without a delay. Resolves to true when the content is shown,
+     * which may be after a retry, and to false if other content was requested before that or if a retry cannot help.
+     */
+    load: <Result>(key: string, ...content: Parameters<typeof attempt<Result>>): Promise<boolean> => {
       if (key !== currentKey) {
         settle(false)
         currentKey = key
         whenShown = new Promise((resolve) => {
           settle = resolve
         })
-        repeat = () => attempt(request, render)
+        repeat = () => attempt(...content)
         repeat()
       } else if (isFailed) repeat()
       return whenShown
     },
-    reset: (key = '') => {
+    /** Drops the request under way. `key`: of the content that the region shows now. */
+    reset: (key = ''): void => {
       current.abort()
       settle(false)
       currentKey = key
@@ -102,6 +93,7 @@ export function createRegion(
       failure.hide()
       dim(false)
     },
-    has: (key) => key === currentKey && !isFailed,
+    /** Whether the region shows the content for this key, or requests it. */
+    has: (key: string): boolean => key === currentKey && !isFailed,
   }
 }

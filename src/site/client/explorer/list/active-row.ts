@@ -4,23 +4,19 @@
  * focus itself. Only the active row can be reached with the Tab key.
  */
 import { queryAll } from '../../shared/dom.ts'
+import type { Region } from '../dom/region.ts'
 import type { VirtualList } from './virtual-list.ts'
 
-export interface ActiveRow {
-  /** Number of rows that can be active. */
-  readonly count: number
-  /** Whether the user moved the active row since the list was shown. */
-  readonly isMoved: boolean
-  element(): HTMLElement | undefined
-  /** Makes the first row active again. */
-  reset(): void
-  /** Moves by a number of rows. `focus`: whether the keyboard focus moves too. */
-  moveBy(distance: number, focus: boolean): void
-  moveTo(position: number, focus: boolean): void
-  /** Activates the row that contains the element. */
-  activate(inner: Element): void
-  /** Marks the active row again after rows were rendered. */
-  mark(): void
+export type ActiveRow = ReturnType<typeof createActiveRow>
+
+/** What the panels of the list share. */
+export interface ListParts {
+  region: Region
+  rows: VirtualList
+  active: ActiveRow
+  setStatus(text: string): void
+  /** Called before the panel shows something else. */
+  onShow(): void
 }
 
 export function createActiveRow(
@@ -28,7 +24,7 @@ export function createActiveRow(
   answer: HTMLElement,
   list: VirtualList,
   onChange: (row: HTMLElement | undefined) => void,
-): ActiveRow {
+) {
   let position = 0
   let isMoved = false
   let marked: HTMLElement | undefined
@@ -42,6 +38,7 @@ export function createActiveRow(
     return answers[position] ?? list.rowElement(position - answers.length)
   }
 
+  /** Marks the active row, also again after rows were rendered. */
   function mark(): void {
     const row = element()
     if (row !== marked) {
@@ -62,6 +59,7 @@ export function createActiveRow(
       if (other !== row) setTabbable(other, false)
   }
 
+  /** `focus`: whether the keyboard focus moves too. */
   function moveTo(next: number, focus: boolean): void {
     if (count() === 0) return
     position = Math.min(Math.max(next, 0), count() - 1)
@@ -74,21 +72,25 @@ export function createActiveRow(
   }
 
   return {
+    /** Number of rows that can be active. */
     get count() {
       return count()
     },
+    /** Whether the user moved the active row since the list was shown. */
     get isMoved() {
       return isMoved
     },
     element,
-    reset: () => {
+    /** Makes the first row active again. */
+    reset: (): void => {
       position = 0
       isMoved = false
       mark()
     },
-    moveBy: (distance, focus) => moveTo(position + distance, focus),
+    moveBy: (distance: number, focus: boolean): void => moveTo(position + distance, focus),
     moveTo,
-    activate: (inner) => {
+    /** Makes the row active that contains an element. */
+    activate: (inner: Element): void => {
       const answers = answerRows()
       const inAnswer = answers.findIndex((row) => row.contains(inner))
       const inList = list.element.contains(inner) ? list.indexOf(inner) : -1

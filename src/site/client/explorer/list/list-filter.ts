@@ -4,18 +4,11 @@ import type { RowBank } from '../../../views/bank-row.ts'
 /** A bank of a list that was requested with these fields. */
 export type ListedBank = RowBank & { short_name?: string | null }
 
-/** Limits the list to banks of a type, and to banks with this text in their name, place or codes. */
-export interface BankFilter {
-  type: string
-  text: string
-}
-
-export function filterBanks(banks: readonly ListedBank[], { type, text }: BankFilter): readonly ListedBank[] {
+/** Returns the banks with all words of a text in their name, place or codes. */
+export function filterBanks(banks: readonly ListedBank[], text: string): readonly ListedBank[] {
   const words = fold(text).split(' ').filter(Boolean)
-  if (type === '' && words.length === 0) return banks
+  if (words.length === 0) return banks
   return banks.filter((bank) => {
-    if (type !== '' && bank.type !== type) return false
-    if (words.length === 0) return true
     const found = fold(searchedText(bank))
     return words.every((word) => found.includes(word))
   })

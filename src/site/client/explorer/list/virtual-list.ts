@@ -4,7 +4,7 @@
  * blocks of rows with the custom properties `--rows` and `--first-row`.
  */
 import { formatNumber } from '../../../views/text/text-format.ts'
-import { create, elementsOf } from '../../shared/dom.ts'
+import { create, elementsOf, oncePerFrame } from '../../shared/dom.ts'
 
 /** Where the rows come from. */
 export interface RowSource {
@@ -12,29 +12,11 @@ export interface RowSource {
   readonly total: number
   /** A row as HTML, or as the element that the server rendered. Undefined until the row is loaded. */
   rowAt(index: number): string | HTMLElement | undefined
-  /** Called when rows up to this one will soon be visible. Loads missing rows and then calls `refresh` of the list. */
-  need(end: number): void
+  /** Called when rows up to this one will soon be in sight. Loads missing rows and then calls `refresh` of the list. */
+  need?(end: number): unknown
 }
 
-export interface VirtualList {
-  /** The grid that shows the rows. */
-  readonly element: HTMLElement
-  readonly total: number
-  /** Shows the rows of a source in a grid. Without a source, the grid is empty. */
-  show(grid: HTMLElement, source?: RowSource): void
-  /** Renders rows that have been loaded since. */
-  refresh(): void
-  /** Returns a row, if it is rendered. */
-  rowElement(index: number): HTMLElement | undefined
-  /** Index of the row that contains the element, or -1. */
-  indexOf(element: Element): number
-  /** Scrolls as little as possible to bring a row into sight, and renders it. */
-  scrollToRow(index: number): void
-  /** Scrolls so that the row is the first in sight. */
-  scrollToTop(index: number): void
-  /** Number of rows that fit into the window. */
-  readonly rowsInSight: number
-}
+export type VirtualList = ReturnType<typeof createVirtualList>
 
 const rowHeightRem = 3.25
 const blockSize = 10
@@ -43,7 +25,7 @@ const marginRows = 15
 /** Rows are loaded when they are this close to the window: the first page of results is enough for most windows. */
 const loadMarginRows = 5
 
-const emptySource: RowSource = { total: 0, rowAt: () => undefined, need: () => undefined }
+const emptySource: RowSource = { total: 0, rowAt: () => undefined }
 
 /**
  * `stickyHeight` returns the height of the bar that covers the top of the window. `onRender` is called after rows were
@@ -52,7 +34,7 @@ const emptySource: RowSource = { total: 0, rowAt: () => undefined, need: () => u
 export function createVirtualList(
   grid: HTMLElement,
   { stickyHeight, onRender }: { stickyHeight: () => number; onRender: () => void },
-): VirtualList {
+) {
   let element = grid
   let source = emptySource
   let isPrinting = false
@@ -86,11 +68,11 @@ export function createVirtualList(
     }
     let isChanged = false
     for (let index = firstBlock; index < endBlock; index++) isChanged = renderBlock(index) || isChanged
-    source.need(neededTo)
+    source.need?.(neededTo)
     if (isChanged) onRender()
   }
 
-  /** Renders the rows in sight, after the number of rows may have changed. */
+  /** Renders the rows in sight, after rows were loaded or their number changed. */
   function refresh(): void {
     element.style.setProperty('--rows', String(source.total))
     element.setAttribute('aria-rowcount', String(source.total))
@@ -127,20 +109,14 @@ export function createVirtualList(
     update()
   }
 
+  /** Returns a row, if it is rendered. */
   const rowElement = (index: number): HTMLElement | undefined =>
     blocks.get(Math.floor(index / blockSize))?.children[index % blockSize] as HTMLElement | undefined
+  /** Index of the row that contains the element, or -1. */
   const indexOf = (inner: Element): number =>
     Number(inner.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 0) - 1
 
-  let isUpdating = false
-  const updateSoon = (): void => {
-    if (isUpdating) return
-    isUpdating = true
-    requestAnimationFrame(() => {
-      isUpdating = false
-      update()
-    })
-  }
+  const updateSoon = oncePerFrame(update)
   addEventListener('scroll', updateSoon, { passive: true })
   addEventListener('resize', updateSoon)
   // A printed list has all rows that are loaded. Loading more takes longer than a browser waits before it prints.
@@ -160,13 +136,15 @@ export function createVirtualList(
   })
 
   return {
+    /** The grid that shows the rows. */
     get element() {
       return element
     },
     get total() {
       return source.total
     },
-    show: (next, rows = emptySource) => {
+    /** Shows the rows of a source in a grid. Without a source, the grid is empty. */
+    show: (next: HTMLElement, rows = emptySource): void => {
       if (element !== next) element.replaceChildren()
       element = next
       source = rows
@@ -183,13 +161,16 @@ export function createVirtualList(
     refresh,
     rowElement,
     indexOf,
-    scrollToRow: (index) => {
+    /** Scrolls as little as possible to bring a row into sight, and renders it. */
+    scrollToRow: (index: number): void => {
       const top = topOf(index)
       const above = top - stickyHeight()
       const below = top + rowHeight() - windowHeight()
       scrollBy(above < 0 ? above : Math.max(0, below))
     },
-    scrollToTop: (index) => scrollBy(topOf(index) - stickyHeight()),
+    /** Scrolls so that the row is the first in sight. */
+    scrollToTop: (index: number): void => scrollBy(topOf(index) - stickyHeight()),
+    /** Number of rows that fit into the window. */
     get rowsInSight() {
       return Math.max(1, Math.floor((windowHeight() - stickyHeight()) / rowHeight()))
     },

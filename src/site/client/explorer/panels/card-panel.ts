@@ -10,22 +10,10 @@ import { cachedResponse, send } from '../api/send.ts'
 import { failureMessage } from '../dom/failure-notice.ts'
 import { createRegion } from '../dom/region.ts'
 
-export interface CardPanel {
-  /**
-   * Shows the card of a bank. `level`: the level of its heading. Resolves to the bank, or to undefined if the request
-   * fails or if another bank was opened since.
-   */
-  show(id: string, level: 1 | 2): Promise<BankDetail | undefined>
-  hide(): void
-  /** Takes over the card that the server rendered. */
-  adopt(id: string): void
-  focus(): void
-}
-
 /** A row must be active for this long before its card is loaded, so that fast typing does not load every first row. */
 const prefetchDelayMs = 120
 
-export function createCardPanel(context: ViewContext, element: HTMLElement): CardPanel {
+export function createCardPanel(context: ViewContext, element: HTMLElement) {
   const notice = create('div', { class: 'notice bad', hidden: '' })
   const bar = create('p', { class: 'card-bar' })
   setContent(
@@ -41,7 +29,11 @@ export function createCardPanel(context: ViewContext, element: HTMLElement): Car
   })
 
   return {
-    show: async (id, level) => {
+    /**
+     * Shows the card of a bank. `level`: of its heading. Resolves to the bank, or to undefined if another bank was opened
+     * since or on failure.
+     */
+    show: async (id: string, level: 1 | 2): Promise<BankDetail | undefined> => {
       let bank: BankDetail | undefined
       const request = bankRequest(id)
       const isShown = await region.load(
@@ -55,12 +47,13 @@ export function createCardPanel(context: ViewContext, element: HTMLElement): Car
       )
       return isShown ? (bank ?? cachedResponse(request)) : undefined
     },
-    hide: () => {
+    hide: (): void => {
       region.reset()
       body.replaceChildren()
     },
-    adopt: (id) => region.reset(`bank ${id}`),
-    focus: () => {
+    /** Takes over the card that the server rendered. */
+    adopt: (id: string): void => region.reset(`bank ${id}`),
+    focus: (): void => {
       const heading = body.querySelector<HTMLElement>('h1, h2')
       if (heading) heading.tabIndex = -1
       heading?.focus({ preventScroll: true })

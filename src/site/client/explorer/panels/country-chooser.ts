@@ -6,18 +6,7 @@ import { flag } from '../../../views/view-context.ts'
 import { create, queryAll, setContent } from '../../shared/dom.ts'
 import { matchCountries } from './country-match.ts'
 
-export interface CountryChooser {
-  /** `code`: a country code, or an empty string for all countries. */
-  showCountry(code: string): void
-  readonly isOpen: boolean
-  close(): void
-}
-
-export function createCountryChooser(
-  context: ViewContext,
-  select: HTMLElement,
-  choose: (code: string) => void,
-): CountryChooser {
+export function createCountryChooser(context: ViewContext, select: HTMLElement, choose: (code: string) => void) {
   const button = create('button', {
     type: 'button',
     id: 'country-button',
@@ -105,7 +94,8 @@ export function createCountryChooser(
   })
 
   return {
-    showCountry: (code) => {
+    /** `code`: a country code, or an empty string for all countries. */
+    showCountry: (code: string): void => {
       if (code === shownCountry) return
       shownCountry = code
       setContent(button, buttonContent(context, code))

@@ -14,32 +14,10 @@ import { type ApiRequest, countriesRequest, listRequest } from '../api/requests.
 import { send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
-import type { Region } from '../dom/region.ts'
-import type { ActiveRow } from '../list/active-row.ts'
+import type { ListParts } from '../list/active-row.ts'
 import { countTypes, filterBanks, initialsOf, type ListedBank } from '../list/list-filter.ts'
-import { listSource, partialSource } from '../list/row-sources.ts'
-import type { VirtualList } from '../list/virtual-list.ts'
+import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
-
-export interface CountryPanel {
-  show(view: ListView): Promise<boolean>
-  /** Takes over the rows that the server rendered. */
-  adopt(view: ListView): void
-  requestFor(view: ListView): ApiRequest<unknown>
-  /** Drops what is loading, before something else is shown. */
-  hide(): void
-}
-
-export interface CountryPanelOptions {
-  region: Region
-  list: VirtualList
-  active: ActiveRow
-  /** Notice below the rows, if the whole list could not be loaded. */
-  countryNotice: HTMLElement
-  setStatus(text: string): void
-  /** Called before the banks of another country are shown. */
-  onShow(): void
-}
 
 const firstRows = 100
 /** Lists up to this length are loaded when the browser is idle; longer ones only when they are needed. */
@@ -47,9 +25,9 @@ const idleLoadMax = 1500
 
 export function createCountryPanel(
   context: ViewContext,
-  element: HTMLElement,
-  { region, list, active, countryNotice, setStatus, onShow }: CountryPanelOptions,
-): CountryPanel {
+  { country: element, countryNotice }: PageElements,
+  { region, rows, active, setStatus, onShow }: ListParts,
+) {
   let view: ListView
   let whole: readonly ListedBank[] | undefined
   let isRequested = false
@@ -64,13 +42,17 @@ export function createCountryPanel(
   const rowOf = (bank: ListedBank): string => bankRow(context, bank, { country: view.country }).text
 
   /** Shows the first rows of a new country or order. */
-  function start(rows: readonly (string | HTMLElement)[]): void {
-    const total = context.countries.get(view.country)?.bankCount ?? rows.length
+  function start(first: readonly (string | HTMLElement)[]): void {
+    const total = context.countries.get(view.country)?.bankCount ?? first.length
     onShow()
     hide()
     shown = new AbortController()
     element.querySelector('.pages')?.remove()
-    list.show(grid(), partialSource(rows, total, needWhole))
+    rows.show(grid(), {
+      total: Math.max(total, first.length),
+      rowAt: (index) => first[index],
+      need: (end) => end > first.length && needWhole(),
+    })
     active.reset()
     setStatus('')
     if (view.sort === 'name' || view.type !== '') needWhole()
@@ -82,6 +64,7 @@ export function createCountryPanel(
     }
   }
 
+  /** Drops what is loading, before something else is shown. */
   function hide(): void {
     shown?.abort()
     shown = whole = undefined
@@ -111,15 +94,14 @@ export function createCountryPanel(
   /** Shows the banks that pass the filters. */
   function apply(): void {
     if (!whole) return
-    const text = filter()?.value ?? ''
-    const found = filterBanks(whole, { type: '', text })
-    const left = filterBanks(found, { type: view.type, text: '' })
+    const found = filterBanks(whole, filter()?.value ?? '')
+    const left = view.type === '' ? found : found.filter(({ type }) => type === view.type)
     setFacets(
       facetBar(),
       facets(context, { ...emptySearch, country: view.country, type: view.type }, { type: countTypes(found) }),
     )
     showLetters(left)
-    list.show(grid(), listSource(left, rowOf))
+    rows.show(grid(), { total: left.length, rowAt: (index) => left[index] && rowOf(left[index]) })
     const isAll = left.length === whole.length
     setStatus(
       isAll
@@ -149,19 +131,20 @@ export function createCountryPanel(
     const letter = target instanceof Element && target.closest<HTMLElement>('[data-row]')
     if (!letter) return
     const index = Number(letter.dataset.row)
-    list.scrollToTop(index)
-    active.activate(list.rowElement(index) ?? letter)
+    rows.scrollToTop(index)
+    active.activate(rows.rowElement(index) ?? letter)
   })
 
   return {
-    requestFor: (next) => listRequest(next),
+    requestFor: (next: ListView): ApiRequest<unknown> => listRequest(next),
     hide,
-    adopt: (next) => {
+    /** Takes over the rows that the server rendered. */
+    adopt: (next: ListView): void => {
       view = next
       region.reset(keyOf(view))
       start(queryAll('[data-bank]', grid()))
     },
-    show: (next) => {
+    show: (next: ListView): Promise<boolean> => {
       const isSame = region.has(keyOf(next))
       view = next
       if (isSame) {

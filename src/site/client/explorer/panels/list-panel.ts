@@ -6,8 +6,8 @@ import type { ViewContext } from '../../../views/view-context.ts'
 import { setContent } from '../../shared/dom.ts'
 import { type ApiRequest, countriesRequest, resolveRequest } from '../api/requests.ts'
 import { createRegion } from '../dom/region.ts'
-import { type ActiveRow, createActiveRow } from '../list/active-row.ts'
-import { createVirtualList, type VirtualList } from '../list/virtual-list.ts'
+import { createActiveRow } from '../list/active-row.ts'
+import { createVirtualList } from '../list/virtual-list.ts'
 import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
 import { createCountryPanel } from './country-panel.ts'
@@ -16,22 +16,6 @@ import { createResultsPanel } from './results-panel.ts'
 
 /** What the list shows. On the page of a bank there may be no list. */
 export type Section = 'start' | 'search' | 'country' | 'check' | 'none'
-
-export interface ListPanel {
-  active: ActiveRow
-  rows: VirtualList
-  /**
-   * `privateText`: text that may be an account number, which replaces the query. Resolves to whether the list shows the
-   * view: false on failure, or if another view was requested since.
-   */
-  show(view: ListView | undefined, privateText: string): Promise<boolean>
-  /** Takes over the first page of results, or of the banks in a country, that the server rendered. */
-  adopt(view: ListView): void
-  /** The request for what the list shows, as the page shows it. */
-  requestFor(view: ListView | undefined, privateText: string): ApiRequest<unknown>
-  /** Removes the recent banks. */
-  clearRecent(): void
-}
 
 export function sectionOf(view: ListView | undefined, privateText: string): Section {
   if (!view) return 'none'
@@ -46,7 +30,7 @@ export function createListPanel(
   elements: PageElements,
   stickyHeight: () => number,
   onActive: (bank: string | undefined) => void,
-): ListPanel {
+) {
   const { field, list, status, facets, notice, answer, empty, results: grid, countries, check } = elements
   const setStatus = (text: string): void => {
     if (status.textContent !== text) status.textContent = text
@@ -54,9 +38,9 @@ export function createListPanel(
   const rows = createVirtualList(grid, { stickyHeight, onRender: () => active.mark() })
   const active = createActiveRow(field, answer, rows, (row) => onActive(row?.dataset.bank))
   const region = createRegion(list, { notice, companions: [facets], onStale: () => setStatus('') })
-  const shared = { ...elements, region, list: rows, active, setStatus }
+  const shared = { region, rows, active, setStatus }
   const results = createResultsPanel(context, elements, { ...shared, onShow: () => showSection('search') })
-  const country = createCountryPanel(context, elements.country, { ...shared, onShow: () => showSection('country') })
+  const country = createCountryPanel(context, elements, { ...shared, onShow: () => showSection('country') })
 
   /** Shows a part of the list and hides the others. */
   function showSection(section: Section): void {
@@ -105,7 +89,11 @@ export function createListPanel(
   return {
     active,
     rows,
-    show: async (view, privateText) => {
+    /**
+     * `privateText`: text that may be an account number, which replaces the query. Resolves to whether the list shows the
+     * view: false on failure, or if another view was requested since.
+     */
+    show: async (view: ListView | undefined, privateText: string): Promise<boolean> => {
       const section = sectionOf(view, privateText)
       list.hidden = section === 'none'
       showHeading(view, section)
@@ -118,19 +106,22 @@ export function createListPanel(
       else showStart()
       return true
     },
-    adopt: (view) => {
+    /** Takes over the results or the banks in a country that the server rendered: their first page. */
+    adopt: (view: ListView): void => {
       const section = sectionOf(view, '')
       if (section === 'search') results.adopt(view)
       else if (section === 'country') country.adopt(view)
     },
-    requestFor: (view, privateText) => {
+    /** The request for what the list shows, as the page shows it. */
+    requestFor: (view: ListView | undefined, privateText: string): ApiRequest<unknown> => {
       const section = sectionOf(view, privateText)
       if (view && section === 'search') return results.requestFor(view, privateText)
       if (view && section === 'country') return country.requestFor(view)
       // Show an example request, as the server does.
       return section === 'check' ? resolveRequest('058', '') : countriesRequest()
     },
-    clearRecent: () => {
+    /** Removes the recent banks. */
+    clearRecent: (): void => {
       clearRecent()
       showRecent()
     },

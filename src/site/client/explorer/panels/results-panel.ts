@@ -11,47 +11,31 @@ import { noResults, searchStatus } from '../../../views/search-results-view.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
-import { type ApiRequest, resolveRequest, type SearchResult, searchRequest } from '../api/requests.ts'
+import {
+  type ApiRequest,
+  pageSize,
+  resolveRequest,
+  resultsMax,
+  type SearchResult,
+  searchRequest,
+} from '../api/requests.ts'
 import { cachedResponse, send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
-import type { Region } from '../dom/region.ts'
-import type { ActiveRow } from '../list/active-row.ts'
-import { createSearchSource } from '../list/row-sources.ts'
-import type { VirtualList } from '../list/virtual-list.ts'
+import type { ListParts } from '../list/active-row.ts'
 import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
-
-export interface ResultsPanel {
-  /** `privateText`: text that may be an account number, which replaces the query. */
-  show(view: ListView, privateText: string): Promise<boolean>
-  /** Takes over the first page of results, which the server rendered. */
-  adopt(view: ListView): void
-  /** The request for the results, as the page shows it. */
-  requestFor(view: ListView, privateText: string): ApiRequest<unknown>
-  /** Drops what is loading, before something else is shown. */
-  hide(): void
-}
 
 interface Found {
   search: SearchResult | undefined
   resolved: Resolved | undefined
 }
 
-export interface ResultsOptions {
-  region: Region
-  list: VirtualList
-  active: ActiveRow
-  setStatus(text: string): void
-  /** Called before new results are shown. */
-  onShow(): void
-}
-
 export function createResultsPanel(
   context: ViewContext,
   elements: PageElements,
-  { region, list, active, setStatus, onShow }: ResultsOptions,
-): ResultsPanel {
+  { region, rows, active, setStatus, onShow }: ListParts,
+) {
   let paging = new AbortController()
   let loadMore = (): void => undefined
   const moreFailure = createFailureNotice(elements.resultsNotice, () => loadMore())
@@ -62,13 +46,14 @@ export function createResultsPanel(
     onShow()
     showAnswer(view, privateText, resolved)
     const counts = search?.facets
-    setFacets(elements.facets, counts ? facets(context, stateOf(view), counts) : '')
+    setFacets(elements.facets, counts ? facets(context, view, counts) : '')
     setStatus(statusOf(view, { search, resolved }))
     // The rows come last: their list reads its position, and a change above it would then cost a second layout.
     showRows(view, search)
     active.reset()
   }
 
+  /** Drops what is loading, before something else is shown. */
   function hide(): void {
     paging.abort()
     moreFailure.hide()
@@ -84,10 +69,10 @@ export function createResultsPanel(
   function showRows(view: ListView, search: SearchResult | undefined): void {
     const isEmpty = search !== undefined && search.banks.length === 0
     elements.empty.hidden = !isEmpty
-    setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, stateOf(view)) : '')
+    setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, view) : '')
     elements.results.hidden = !search || isEmpty
     if (!search || isEmpty) {
-      list.show(elements.results)
+      rows.show(elements.results)
       return
     }
     showSource(view, search.banks.map(rowOf), search.total)
@@ -103,36 +88,39 @@ export function createResultsPanel(
           if (signal.aborted) return
           moreFailure.hide()
           source.add(page.banks)
-          list.refresh()
+          rows.refresh()
         } catch (error) {
           if (!signal.aborted) moreFailure.show(error)
         }
       }
       loadMore()
     })
-    list.show(elements.results, source)
+    rows.show(elements.results, source)
   }
 
   function statusOf(view: ListView, { search, resolved }: Found): string {
     if (!search) return resolved ? `${answerStatus(resolved)}. Never logged.` : ''
     const { banks, total, total_capped: isTotalCapped } = search
-    return searchStatus(context, stateOf(view), { banks, total, isTotalCapped })
+    return searchStatus(context, view, { banks, total, isTotalCapped })
   }
 
   const rowOf = (bank: FoundBank): string => bankRow(context, bank).text
   const keyOf = (view: ListView, privateText: string): string => JSON.stringify(['results', view, privateText])
+  /** The request for the results, as the page shows it. */
   const requestFor = (view: ListView, privateText: string): ApiRequest<unknown> =>
     privateText ? resolveRequest(privateText, view.country) : searchRequest(view)
 
   return {
     requestFor,
     hide,
-    adopt: (view) => {
+    /** Takes over the first page of results, which the server rendered. */
+    adopt: (view: ListView): void => {
       region.reset(keyOf(view, ''))
       showSource(view, queryAll(':scope > [data-bank]', elements.results), Number(elements.results.dataset.total))
       active.reset()
     },
-    show: (view, privateText) => {
+    /** `privateText`: text that may be an account number, which replaces the query. */
+    show: (view: ListView, privateText: string): Promise<boolean> => {
       const key = keyOf(view, privateText)
       const text = privateText || view.query
       const find = (signal: AbortSignal): Found | Promise<Found> => {
@@ -158,4 +146,35 @@ async function combine(
   return { search, resolved }
 }
 
-const stateOf = ({ query, country, type, status }: ListView) => ({ query, country, type, status, offset: 0 })
+/**
+ * Rows of a search: the first page, rendered by the server or here, and further pages as the user scrolls. `load` requests
+ * the page at an offset.
+ */
+function createSearchSource(
+  first: readonly (string | HTMLElement)[],
+  total: number,
+  render: (bank: FoundBank) => string,
+  load: (offset: number) => void,
+) {
+  const rows = [...first]
+  let requested = rows.length
+  let shown = Math.min(total, resultsMax)
+  return {
+    get total() {
+      return shown
+    },
+    rowAt: (index: number) => rows[index],
+    need: (end: number): void => {
+      if (end <= rows.length || requested > rows.length) return
+      requested = rows.length + pageSize
+      load(rows.length)
+    },
+    /** Adds the banks of the next page. */
+    add: (banks: readonly FoundBank[]): void => {
+      rows.push(...banks.map(render))
+      requested = rows.length
+      // The list ends with a short page, whatever total the service gave.
+      if (banks.length < pageSize) shown = rows.length
+    },
+  }
+}
