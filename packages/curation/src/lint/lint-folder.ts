@@ -14,7 +14,7 @@ import { readBranchFiles } from '../branch-list-files.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { bankLine, compare, sourcesText } from '../serialize.ts'
 import { readRecords } from './read-records.ts'
-import type { Finding, LintedData, Rule } from './rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from './rule.ts'
 import { readable } from './rules/readable.ts'
 import { rules } from './rules.ts'
 
@@ -125,7 +125,11 @@ export function lint(data: LintedData, rules: readonly Rule[], exceptionsOf: (ru
   const unneeded: RuledFinding[] = []
   for (const { name: rule, ...finder } of rules) {
     const found =
-      'find' in finder ? finder.find(data) : data.banks.flatMap((located) => [...finder.findInBank(located, data)])
+      'find' in finder
+        ? finder.find(data)
+        : data.banks.flatMap((located) =>
+            [...finder.findInBank(located.bank, data)].map((fault) => finding(located, ...fault)),
+          )
     const result = applyExceptions(rule, found, exceptionsOf(rule))
     findings.push(...result.findings.map((finding) => ({ ...finding, rule })))
     unneeded.push(...result.unneeded.map((finding) => ({ ...finding, rule })))

@@ -13,7 +13,7 @@ export const order: Rule = {
 const fix = 'run bank-lookup data lint --fix'
 const mergeRecords = 'merge the two records, or give the newer one its own id'
 
-function* find({ banks, entries }: LintedData): Iterable<Finding> {
+function* find({ banks, tables }: LintedData): Iterable<Finding> {
   const taken = new Set<string>()
   for (const [at, located] of banks.entries()) {
     const { id } = located.bank
@@ -24,9 +24,11 @@ function* find({ banks, entries }: LintedData): Iterable<Finding> {
     }
     taken.add(id)
   }
-  for (const [at, entry] of entries.entries()) {
-    const before = entries[at - 1]
-    if (before?.file === entry.file && entry.id < before.id)
-      yield entryFinding(entry, `the entry must come before ${before.id}`, 'move it')
+  for (const entries of [tables.schemes, tables.sources]) {
+    for (const [at, entry] of entries.entries()) {
+      const before = entries[at - 1]
+      if (before && entry.id < before.id)
+        yield entryFinding(entry, `the entry must come before ${before.id}`, 'move it')
+    }
   }
 }

@@ -10,12 +10,12 @@ export const schemeUse: Rule = {
   find,
 }
 
-function* find({ banks, codeRanges, schemes, countries, entries, build }: LintedData): Iterable<Finding> {
-  const used = new Set(codeRanges.map(({ range }) => range.scheme))
+function* find({ banks, tables, schemes, countries, build }: LintedData): Iterable<Finding> {
+  const used = new Set(tables.codeRanges.map(({ row }) => row.scheme))
   for (const { codes } of build?.countries ?? []) for (const id of Object.keys(codes)) used.add(id)
   for (const { bank } of banks) for (const { scheme } of bank.codes ?? []) used.add(scheme)
-  for (const entry of entries) {
-    if (entry.file !== 'schemes.json' || used.has(entry.id)) continue
+  for (const entry of tables.schemes) {
+    if (used.has(entry.id)) continue
     yield entryFinding(entry, 'no bank has a code in this scheme', 'add the codes, or remove the scheme')
   }
   for (const { code, code_schemes = [] } of countries) {

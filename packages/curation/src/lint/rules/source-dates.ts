@@ -12,21 +12,17 @@ export const sourceDates: Rule = {
   find,
 }
 
-function* find({ banks, sources, entries, today }: LintedData): Iterable<Finding> {
-  for (const entry of entries) {
-    const date = entry.file === 'sources.json' ? sources.get(entry.id)?.date : undefined
-    if (date === undefined) continue
+function* find({ banks, sources, tables, today }: LintedData): Iterable<Finding> {
+  for (const entry of tables.sources) {
+    const { date } = entry.row
     if (!isDate(date)) yield entryFinding(entry, `date ${date} does not exist`, 'correct it')
     else if (isLater(date, today)) yield entryFinding(entry, `date ${date} is in the future`, 'correct it')
     else if (date < listsSince)
       yield entryFinding(entry, `date ${date} is before ${listsSince}, earlier than any published file`, 'correct it')
     const dateInId = /-(\d{4}(?:-\d{2}){0,2})$/.exec(entry.id)?.[1]
     if (dateInId === undefined || !(isLater(dateInId, date) || isLater(date, dateInId))) continue
-    yield entryFinding(
-      entry,
-      `the id contains the date ${dateInId}, but the date is ${date}`,
-      'correct the id or the date',
-    )
+    const problem = `the id contains the date ${dateInId}, but the date is ${date}`
+    yield entryFinding(entry, problem, 'correct the id or the date')
   }
   for (const located of banks) {
     for (const { scheme, value, as_of, source } of located.bank.codes ?? []) {

@@ -5,7 +5,7 @@
 import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../../../src/directory/records/source.ts'
 import { givesField } from '../../fields-by-source.ts'
-import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
+import { entryFinding, type Fault, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const sourceUse: Rule = {
   name: 'source-use',
@@ -14,7 +14,7 @@ export const sourceUse: Rule = {
 }
 
 function* find(data: LintedData): Iterable<Finding> {
-  const { banks, sources, entries, sourcesOfTables, corrections } = data
+  const { banks, sources, tables, sourcesOfTables, corrections } = data
   const coverage = new Map([...sources].map(([id, source]) => [id, countriesOf(source, data)]))
   const used = new Set(sourcesOfTables)
   for (const line of corrections) if ('correction' in line) used.add(line.correction.evidence)
@@ -39,20 +39,17 @@ function* find(data: LintedData): Iterable<Finding> {
     const problem = `${unlisted.scheme} code "${unlisted.value}" comes from ${unlisted.source}, which is not among the bank's sources`
     yield finding(located, problem, 'add it to sources')
   }
-  for (const entry of entries) {
-    if (entry.file !== 'sources.json' || used.has(entry.id)) continue
-    yield entryFinding(
-      entry,
-      'no bank, table or correction cites this source',
-      'cite it where it is used, or remove it',
-    )
+  for (const entry of tables.sources) {
+    if (used.has(entry.id)) continue
+    const problem = 'no bank, table or correction cites this source'
+    yield entryFinding(entry, problem, 'cite it where it is used, or remove it')
   }
 }
 
 function faultOfBicSource(
   { bic, bic_source: id, sources: own }: BankRecord,
   sources: ReadonlyMap<string, Source>,
-): [problem: string, fix: string] | undefined {
+): Fault | undefined {
   if (id === undefined) return undefined
   if (bic === undefined) return ['bic_source is the source of no BIC', 'add the bic, or remove bic_source']
   if (!own.includes(id)) return [`the BIC comes from ${id}, which is not among the bank's sources`, 'add it to sources']
