@@ -14,7 +14,7 @@ import { readBranchFiles } from '../branch-list-files.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { bankLine, compare, sourcesText } from '../serialize.ts'
 import { readRecords } from './read-records.ts'
-import { type Finding, finding, type LintedData, type Rule } from './rule.ts'
+import { type Finding, finding, type LintedData, type LocatedBank, type Rule } from './rule.ts'
 import { readable } from './rules/readable.ts'
 import { rules } from './rules.ts'
 
@@ -123,13 +123,10 @@ interface LintResult {
 export function lint(data: LintedData, rules: readonly Rule[], exceptionsOf: (rule: string) => Exceptions): LintResult {
   const findings: RuledFinding[] = []
   const unneeded: RuledFinding[] = []
-  for (const { name: rule, ...finder } of rules) {
-    const found =
-      'find' in finder
-        ? finder.find(data)
-        : data.banks.flatMap((located) =>
-            [...finder.findInBank(located.bank, data)].map((fault) => finding(located, ...fault)),
-          )
+  for (const { name: rule, findInBank, find } of rules) {
+    const inBank = (located: LocatedBank): Finding[] =>
+      Array.from(findInBank?.(located.bank, data) ?? [], (fault) => finding(located, ...fault))
+    const found = [...(findInBank ? data.banks.flatMap(inBank) : []), ...(find?.(data) ?? [])]
     const result = applyExceptions(rule, found, exceptionsOf(rule))
     findings.push(...result.findings.map((finding) => ({ ...finding, rule })))
     unneeded.push(...result.unneeded.map((finding) => ({ ...finding, rule })))

@@ -10,9 +10,7 @@ import type { Source } from '../../../../src/directory/records/source.ts'
 import type { CorrectionLine } from '../read-corrections.ts'
 import { compare } from '../serialize.ts'
 
-export type Rule = RuleFacts & (BankRule | DataRule)
-
-interface RuleFacts {
+export interface Rule {
   /** Shown in findings and used on the command line. The rule's file and its exceptions file have the same name. */
   name: string
   /** The condition that the data has to meet, as a sentence: "A code is current for only one bank per country." */
@@ -22,20 +20,14 @@ interface RuleFacts {
    * without some of the sources would fail it.
    */
   isForShippedData?: true
-}
-
-/** A rule that checks each bank on its own. */
-interface BankRule {
-  findInBank(bank: BankRecord, data: LintedData): Iterable<Fault>
+  /** Checks a bank on its own. */
+  findInBank?(bank: BankRecord, data: LintedData): Iterable<Fault>
+  /** Compares banks with each other, or checks files other than the bank files. */
+  find?(data: LintedData): Iterable<Finding>
 }
 
 /** What is wrong, how to fix it, and the subject of the finding, which is the bank's id if it is omitted. */
 export type Fault = readonly [problem: string, fix: string, subject?: string]
-
-/** A rule that compares banks with each other, or that checks files other than the bank files. */
-interface DataRule {
-  find(data: LintedData): Iterable<Finding>
-}
 
 export interface Finding {
   file: string
