@@ -8,8 +8,8 @@ export const clearingSystems: Rule = {
     'Clearing systems are sorted by code, one per country; their country, scheme and sources exist, and their examples match.',
   *find(data) {
     const { clearingSystems: systems } = data.tables
-    yield* findInTable(systems, data, clearingSystemError)
     for (const [, [, ...others]] of Map.groupBy(systems, ({ row }) => row.country))
       for (const entry of others) yield entryFinding(entry, `${entry.row.country} has two clearing systems`, 'keep one')
+    yield* findInTable(systems, data, clearingSystemError)
   },
 }
