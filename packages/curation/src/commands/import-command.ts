@@ -2,13 +2,13 @@
 import { statSync } from 'node:fs'
 import { type Console, Failure, type ParsedArgs, UsageError } from '../../../../src/bin/cli/command.ts'
 import { asJson } from '../../../../src/bin/cli/output-format.ts'
-import type { Source } from '../../../../src/directory/records/source.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
+import { openDataFolder, saveDataFolder } from '../data-folder.ts'
 import { isDate, listsSince } from '../dates.ts'
 import { changeKinds, headingOf } from '../import/changes/draft.ts'
 import { type ImportResult, importFile } from '../import/import.ts'
 import { type BranchesRequest, type ImportedBranches, importBranches } from '../import/import-branches.ts'
+import type { ImportRequest } from '../import/import-request.ts'
 import { type ImportedTable, importTable } from '../import/import-table.ts'
 import type { BranchFile } from '../sources/branch-file.ts'
 import type { OfficialFile, TableFile } from '../sources/source-file.ts'
@@ -32,78 +32,68 @@ export async function importInto(
     throw new UsageError(`File ${JSON.stringify(path)} not found.`)
   const asOf = readDate(values['as-of'])
   try {
-    const input = { folder: openDataFolder(folder), path, asOf }
-    if (branches) return await importBranchFile({ ...input, file: branches }, values)
-    return list
-      ? await importList({ ...input, file: list }, values, note)
-      : await importTableFile({ ...input, file: table as TableFile }, values)
+    const request = { folder: openDataFolder(folder), path, asOf }
+    const { facts, summary, isChanged, save } = branches
+      ? readBranchList({ ...request, file: branches }, values)
+      : list
+        ? await readList({ ...request, file: list }, values, note)
+        : await readTable({ ...request, file: table as TableFile }, values)
+    const files = isChanged && values.write ? save() : []
+    const text = values.json ? asJson({ ...facts, files }) : `${summary}${writtenText(isChanged, files)}`
+    return { text, code: 0 }
   } catch (error) {
     if (error instanceof UnusableFile) throw new Failure(`${path}: ${error.message} Nothing was written.`)
     throw error
   }
 }
 
-interface Input<File> {
-  folder: DataFolder
-  file: File
-  path: string
-  asOf: string
+interface Imported {
+  /** What `--json` shows. */
+  facts: object
+  summary: string
+  isChanged: boolean
+  save(): string[]
 }
 
-async function importList(
-  input: Input<OfficialFile>,
-  { 'accept-losses': acceptsLosses, write, all, json }: ParsedArgs['values'],
+async function readList(
+  request: ImportRequest<OfficialFile>,
+  { 'accept-losses': acceptsLosses, all }: ParsedArgs['values'],
   note: Console['note'],
-): Promise<Outcome> {
-  const imported = await importFile({
-    ...input,
-    acceptsLosses: acceptsLosses === true,
-    onProgress: everyTenth(note),
-  })
-  const { draft, rows, skippedRows: passedOver } = imported
-  const { source, confirmed, changes, unchanged: kept, banks, sources } = draft
-  const isChanged = draft.editCount() > 0
-  const files = isChanged && write ? saveDataFolder({ path: input.folder.path, banks, sources }) : []
-  const text = json
-    ? asJson({
-        source,
-        rows,
-        passed_over: passedOver,
-        confirmed,
-        kept: { newer: kept.newer, corrected: [...kept.corrected] },
-        changes,
-        files,
-      })
-    : `${summarize(imported, all === true)}${writtenText(isChanged, files)}`
-  return { text, code: 0 }
+): Promise<Imported> {
+  const onProgress = everyTenth(note)
+  const imported = await importFile({ ...request, acceptsLosses: acceptsLosses === true, onProgress })
+  const { draft, rows, skippedRows: passed_over } = imported
+  const { source, confirmed, changes, unchanged, banks, sources } = draft
+  const kept = { newer: unchanged.newer, corrected: [...unchanged.corrected] }
+  return {
+    facts: { source, rows, passed_over, confirmed, kept, changes },
+    summary: summarize(imported, all === true),
+    isChanged: draft.editCount() > 0,
+    save: () => saveDataFolder({ path: request.folder.path, banks, sources }),
+  }
 }
 
-async function importTableFile(
-  input: Input<TableFile>,
-  { edition, write, all, json }: ParsedArgs['values'],
-): Promise<Outcome> {
-  const version = typeof edition === 'string' ? edition : undefined
-  const imported = await importTable({ ...input, version })
-  const { source, rows, changes, isOlder, isChanged } = imported
-  const files = isChanged && write ? imported.save() : []
-  const text = json
-    ? asJson({ source, rows, is_older: isOlder, changes, files })
-    : `${summarizeTable(imported, all === true)}${writtenText(isChanged, files)}`
-  return { text, code: 0 }
+async function readTable(request: ImportRequest<TableFile>, { edition, all }: ParsedArgs['values']): Promise<Imported> {
+  const imported = await importTable({ ...request, version: typeof edition === 'string' ? edition : undefined })
+  const { source, rows, changes, isOlder } = imported
+  return {
+    ...imported,
+    facts: { source, rows, is_older: isOlder, changes },
+    summary: summarizeTable(imported, all === true),
+  }
 }
 
-async function importBranchFile(input: Input<BranchFile>, values: ParsedArgs['values']): Promise<Outcome> {
-  const { names, 'names-as-of': namesAsOf, 'accept-losses': acceptsLosses, write, json } = values
-  const { source, isOlder, isChanged, save, ...counts } = importBranches({
-    ...input,
-    names: readNames(input.file, names, namesAsOf),
-    acceptsLosses: acceptsLosses === true,
-  })
-  const files = isChanged && write ? save() : []
-  const text = json
-    ? asJson({ source, is_older: isOlder, ...counts, files })
-    : `${summarizeBranches(source, isOlder, counts)}${writtenText(isChanged, files)}`
-  return { text, code: 0 }
+function readBranchList(request: ImportRequest<BranchFile>, values: ParsedArgs['values']): Imported {
+  const names = readNames(request.file, values.names, values['names-as-of'])
+  const acceptsLosses = values['accept-losses'] === true
+  const { isChanged, save, ...imported } = importBranches({ ...request, names, acceptsLosses })
+  const { source, isOlder, ...counts } = imported
+  return {
+    facts: { source, is_older: isOlder, ...counts },
+    summary: summarizeBranches(imported),
+    isChanged,
+    save,
+  }
 }
 
 function readNames({ name, names: list }: BranchFile, path: unknown, asOf: unknown): BranchesRequest['names'] {
@@ -181,9 +171,7 @@ function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, showA
   return `${head}New, removed or changed rows: ${changes.length}\n${lines.join('')}\n`
 }
 
-type Counts = Pick<ImportedBranches, 'rows' | 'named' | 'lent' | 'added' | 'removed' | 'changed'>
-
-function summarizeBranches(source: Source, isOlder: boolean, counts: Counts): string {
+function summarizeBranches({ source, isOlder, ...counts }: Omit<ImportedBranches, 'isChanged' | 'save'>): string {
   const { rows, named, lent, added, removed, changed } = counts
   const head = `${rows} branch codes from ${source.id} (${source.title}, ${source.date}).\n`
   if (isOlder) return `${head}Our list is just as new or newer, so it stays unchanged.\n\n`

@@ -14,19 +14,9 @@ import { applyNames, collectName, type OtherNames } from './changes/renames-and-
 import { findBank, findNamesake, hasCurrentName, hasName } from './matching/match-bank.ts'
 import { significantWords } from './matching/name-matching.ts'
 
-export interface ImportPass {
-  applyRow(claim: Claim): void
-  /** Applies the changes that can be decided only after all rows have been read. */
-  finish(): void
-  rows(): number
-  /**
-   * Number of skipped rows. A row that does not match exactly one bank is skipped if the file is older than our data or
-   * the row has no name.
-   */
-  skippedRows(): number
-}
+export type ImportPass = ReturnType<typeof createPass>
 
-export function createPass(draft: Draft): ImportPass {
+export function createPass(draft: Draft) {
   let rows = 0
   let skippedRows = 0
   /** Codes that are both in our data and in the file. Codes that only the file has are left out to save memory. */
@@ -82,6 +72,7 @@ export function createPass(draft: Draft): ImportPass {
 
   return {
     applyRow,
+    /** Applies the changes that can be decided only after all rows have been read. */
     finish: (): void => {
       applyNames(draft, names)
       for (const { bank, scheme, value } of successors) {
@@ -93,6 +84,10 @@ export function createPass(draft: Draft): ImportPass {
       addBanks(draft, unknown)
     },
     rows: (): number => rows,
+    /**
+     * Number of skipped rows. A row that does not match exactly one bank is skipped if the file is older than our data or
+     * the row has no name.
+     */
     skippedRows: (): number => skippedRows,
   }
 }

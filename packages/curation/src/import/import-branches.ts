@@ -11,41 +11,26 @@ import {
   serializeBranchRows,
 } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
-import type { Source } from '../../../../src/directory/records/source.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { type BranchCounts, compareBranchRows } from '../branch-list-files.ts'
-import { type DataFolder, replaceFiles } from '../data-folder.ts'
 import { firstDay, lastDay } from '../dates.ts'
-import { sourcesText } from '../serialize.ts'
 import type { BranchFile, BranchNames } from '../sources/branch-file.ts'
-import { isSourceUsed, sourceEntry } from './source-entry.ts'
+import { type ImportRequest, type Replacement, saveReplacement, sourceEntry } from './import-request.ts'
 
 const { file: accountFormsFile } = dataTables.accountForms
 
-export interface BranchesRequest {
-  folder: DataFolder
-  file: BranchFile
-  /** The path of the first of the downloaded files. */
-  path: string
-  asOf: string
+export interface BranchesRequest extends ImportRequest<BranchFile> {
   /** The folder with names and places, and its date. Without it, the names in our list stay. */
   names?: { path: string; asOf: string } | undefined
   /** Whether to accept a list that lacks more than a tenth of our codes. */
   acceptsLosses: boolean
 }
 
-export interface ImportedBranches extends BranchCounts {
-  source: Source
-  rows: number
+export interface ImportedBranches extends BranchCounts, Replacement {
   /** Number of codes with a name. */
   named: number
   /** Number of codes that another bank than that of the prefix uses. */
   lent: number
-  /** Whether the file is a different edition that is not newer than our list. Such a file is ignored. */
-  isOlder: boolean
-  isChanged: boolean
-  /** Returns the names of the changed files. */
-  save(): string[]
 }
 
 const lossShareMax = 0.1
@@ -83,21 +68,13 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
     isOlder,
     isChanged: !isOlder && isChanged,
     save: () => {
-      const newForms = forms.map((each) => (each === form ? { ...form, branches } : each))
-      const formsText = textOfForms(newForms)
-      const sources = new Map(folder.sources)
-      for (const each of [source, ...(namesSource ? [namesSource] : [])]) sources.set(each.id, each)
-      for (const former of Object.values(form.branches ?? {})) {
-        if (!isSourceUsed(folder, former, new Map([[accountFormsFile, formsText]]))) sources.delete(former)
-      }
-      return replaceFiles(
-        folder.path,
-        new Map([
-          [listFile, text],
-          [accountFormsFile, formsText],
-          ['sources.json', sourcesText(sources.values())],
-        ]),
-      )
+      const formsText = textOfForms(forms.map((each) => (each === form ? { ...form, branches } : each)))
+      const texts = new Map([
+        [listFile, text],
+        [accountFormsFile, formsText],
+      ])
+      const added = namesSource ? [source, namesSource] : [source]
+      return saveReplacement(folder, texts, added, Object.values(form.branches ?? {}))
     },
   }
 }

@@ -1,32 +1,17 @@
 /** Imports an official table for account-number checks. The new table replaces the old one as a whole. */
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Source } from '../../../../src/directory/records/source.ts'
-import { type DataFolder, replaceFiles } from '../data-folder.ts'
 import { firstDay, lastDay } from '../dates.ts'
-import { sourcesText } from '../serialize.ts'
 import type { NewTable, TableFile } from '../sources/source-file.ts'
 import { truncatedFile } from '../sources/source-row-checks.ts'
-import { isSourceUsed, sourceEntry } from './source-entry.ts'
+import { type ImportRequest, type Replacement, saveReplacement, sourceEntry } from './import-request.ts'
 
-export interface TableRequest {
-  folder: DataFolder
-  file: TableFile
-  /** The path of the downloaded file. */
-  path: string
-  asOf: string
+export interface TableRequest extends ImportRequest<TableFile> {
   /** The publisher's version number, if there is one. */
   version: string | undefined
 }
 
-export interface ImportedTable extends NewTable {
-  source: Source
-  /** Whether the file is a different edition that is not newer than our table. Such a file is ignored. */
-  isOlder: boolean
-  isChanged: boolean
-  /** Returns the names of the changed files. */
-  save(): string[]
-}
+export type ImportedTable = NewTable & Replacement
 
 /** A file with fewer rows than this share of our table's rows is rejected as truncated. */
 const shareMin = 0.9
@@ -48,17 +33,7 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
     source,
     isOlder,
     isChanged: !isOlder && table.text !== old,
-    save: () => {
-      const sources = new Map(folder.sources).set(source.id, source)
-      if (!isSourceUsed(folder, current.source, new Map([[file.file, table.text]]))) sources.delete(current.source)
-      return replaceFiles(
-        folder.path,
-        new Map([
-          [file.file, table.text],
-          ['sources.json', sourcesText(sources.values())],
-        ]),
-      )
-    },
+    save: () => saveReplacement(folder, new Map([[file.file, table.text]]), [source], [current.source]),
   }
 }
 

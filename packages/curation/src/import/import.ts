@@ -12,15 +12,9 @@ import { isEdition, type OfficialFile } from '../sources/source-file.ts'
 import { truncatedFile } from '../sources/source-row-checks.ts'
 import { createPass, type ImportPass } from './apply-rows.ts'
 import { createDraft, type Draft } from './changes/draft.ts'
-import { sourceEntry } from './source-entry.ts'
+import { type ImportRequest, sourceEntry } from './import-request.ts'
 
-export interface ImportRequest {
-  folder: DataFolder
-  file: OfficialFile
-  /** The path of the downloaded file. */
-  path: string
-  /** The date of the file: a year, a month or a day. */
-  asOf: string
+export interface ListRequest extends ImportRequest<OfficialFile> {
   /** Whether to accept the loss of many codes at once. */
   acceptsLosses: boolean
   /** Called periodically with the share of the file that has been read, from 0 to 1. */
@@ -39,7 +33,7 @@ export interface ImportResult {
  */
 const roundsMax = 5
 
-export async function importFile(request: ImportRequest): Promise<ImportResult> {
+export async function importFile(request: ListRequest): Promise<ImportResult> {
   const { folder, file, asOf, acceptsLosses } = request
   const expectedCodes = countExpectedCodes(folder, file)
   const draft = createDraft(folder, readCorrections(folder), sourceEntry(folder, file, asOf), file)
@@ -60,7 +54,7 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
 }
 
 /** Applies all rows of the file, and returns the line number of the last one. */
-async function readInto(pass: ImportPass, { folder, file, path, onProgress }: ImportRequest): Promise<number> {
+async function readInto(pass: ImportPass, { folder, file, path, onProgress }: ListRequest): Promise<number> {
   const size = statSync(path).size
   if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch it again')
   let read = 0

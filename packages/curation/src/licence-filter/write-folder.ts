@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { branchesFolder, branchFile } from '../../../../src/dataset/data-files.ts'
 import { dataTables } from '../../../../src/dataset/data-tables.ts'
 import { throwFault } from '../../../../src/dataset/dataset-error.ts'
-import { methodError, type RequirementReferences } from '../../../../src/dataset/tables/account-requirements.ts'
+import { methodError } from '../../../../src/dataset/tables/account-requirements.ts'
 import { parseBranchRows, serializeBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
 import {
@@ -46,13 +46,10 @@ export function writeFilteredFolder(
   mkdirSync(draft)
   try {
     const sources = new Map(filtered.sources)
-    const keepSources = createSourceFilter(data.sources, sources, classes)
-    const leftOut = [
-      ...copyAuxiliaryTables(data, draft, filtered, keepSources),
-      ...copyBranchLists(data, draft, filtered, keepSources),
-    ]
-    copyRequirements(data, draft, filtered, keepSources)
-    copyCorrections(data, draft, filtered, keepSources)
+    const build = { data, draft, filtered, classes, keepSources: createSourceFilter(data.sources, sources, classes) }
+    const leftOut = [...copyAuxiliaryTables(build), ...copyBranchLists(build)]
+    copyRequirements(build)
+    copyCorrections(build)
     for (const name of ['countries', 'schemes', 'codeRanges', 'ranks'] as const) {
       const rows = [...filtered[name].values()]
       const { file, isRequired } = dataTables[name]
@@ -61,7 +58,7 @@ export function writeFilteredFolder(
     writeFileSync(join(draft, buildFile), buildText(filtered.build))
     saveDataFolder({ path: draft, sources, banks: filtered.banks })
     writeFileSync(join(draft, creditsFile), creditsText([...sources.values()], data.revision))
-    for (const name of ['LICENSE.md', 'README.md']) copyWithNote(data, draft, name, classes)
+    for (const name of ['LICENSE.md', 'README.md']) copyWithNote(build, name)
     // Read the folder as the service does, so that a folder it would reject is never published.
     const folder = openDataFolder(draft)
     readCorrections(folder)
@@ -74,14 +71,21 @@ export function writeFilteredFolder(
   }
 }
 
-/** Returns whether all the given sources may be redistributed. If so, adds them to the sources of the new folder. */
-type KeepSources = (ids: readonly string[]) => boolean
+interface Build {
+  data: DataFolder
+  /** The folder to write to. */
+  draft: string
+  filtered: FilteredData
+  classes: ReadonlySet<Redistribution>
+  /** Returns whether all the given sources may be redistributed. If so, adds them to the sources of the new folder. */
+  keepSources(ids: readonly string[]): boolean
+}
 
 function createSourceFilter(
   known: Map<string, Source>,
   kept: Map<string, Source>,
   classes: ReadonlySet<Redistribution>,
-): KeepSources {
+): Build['keepSources'] {
   return (ids) => {
     const sources = ids.flatMap((id) => known.get(id) ?? [])
     if (sources.length < ids.length || sources.some(({ redistribution }) => classes.has(redistribution))) return false
@@ -95,12 +99,8 @@ function createSourceFilter(
  * sources are kept. A table or an entry that names no source is left out, because its terms are unknown. Returns the
  * names of the files that are left out.
  */
-function copyAuxiliaryTables(
-  { path }: DataFolder,
-  draft: string,
-  { countries, schemes }: FilteredData,
-  keepSources: KeepSources,
-): string[] {
+function copyAuxiliaryTables({ data: { path }, draft, filtered, keepSources }: Build): string[] {
+  const { countries, schemes } = filtered
   const leftOut: string[] = []
   const hasKeptCountry = (table: { country?: unknown }): boolean =>
     table.country === undefined || countries.some(({ code }) => code === table.country)
@@ -134,12 +134,8 @@ function withoutField(entry: Record<string, unknown>, field: string): object {
  * A row whose bank is left out keeps its name, which the list itself has. Returns the names of the files that are left
  * out.
  */
-function copyBranchLists(
-  { path, accountForms, banks: known }: DataFolder,
-  draft: string,
-  { banks }: FilteredData,
-  keepSources: KeepSources,
-): string[] {
+function copyBranchLists({ data, draft, filtered, keepSources }: Build): string[] {
+  const { path, accountForms } = data
   const copied = readRows<AccountFormRecord>(draft, accountFormsFile)
   const kept = new Set(
     accountForms.flatMap(({ id, branches }) =>
@@ -153,9 +149,9 @@ function copyBranchLists(
   if (kept.size > 0) writeFileSync(join(draft, accountFormsFile), `${JSON.stringify(forms, null, 2)}\n`)
   for (const file of [...kept].map(branchFile)) {
     const rows = parseBranchRows(readFileSync(join(path, file)), file, throwFault).map((row) =>
-      row.holder === '' || banks.has(row.holder)
+      row.holder === '' || filtered.banks.has(row.holder)
         ? row
-        : { ...row, holder: '', holder_name: known.get(row.holder)?.name ?? '' },
+        : { ...row, holder: '', holder_name: data.banks.get(row.holder)?.name ?? '' },
     )
     mkdirSync(join(draft, branchesFolder), { recursive: true })
     writeFileSync(join(draft, file), serializeBranchRows(rows))
@@ -163,17 +159,16 @@ function copyBranchLists(
   return accountForms.flatMap(({ id, branches }) => (branches && !kept.has(id) ? [branchFile(id)] : []))
 }
 
-/** Copies the payment methods that still have everything they refer to. Run it after the account forms are copied. */
-function copyRequirements(
-  { path, sources }: DataFolder,
-  draft: string,
-  { countries, schemes }: FilteredData,
-  keepSources: KeepSources,
-): void {
-  const rows = readRows<RequirementRecord>(path, accountRequirementsFile)
-  const accountForms = readRows<AccountFormRecord>(draft, accountFormsFile)
-  const known = { countries, schemes, sources, accountForms }
-  const kept = filterRequirements(rows, known, (source) => keepSources([source]))
+/**
+ * Copies the payment methods that still have everything they refer to: a method can lose its country or its form. Run it
+ * after the account forms are copied.
+ */
+function copyRequirements({ data: { path, sources }, draft, filtered, keepSources }: Build): void {
+  const { fields, methods } = toRequirementsTable(readRows<RequirementRecord>(path, accountRequirementsFile))
+  const known = { ...filtered, sources, accountForms: readRows<AccountFormRecord>(draft, accountFormsFile) }
+  const table = { fields: fields.filter(({ source }) => keepSources([source])), methods: [] }
+  const usable = methods.filter((method) => methodError(method, table, known) === null && keepSources([method.source]))
+  const kept = [...table.fields, ...usable]
   if (kept.length > 0) writeFileSync(join(draft, accountRequirementsFile), listText(kept))
 }
 
@@ -181,12 +176,7 @@ const readRows = <Row>(folder: string, name: string): Row[] =>
   existsSync(join(folder, name)) ? JSON.parse(readFileSync(join(folder, name), 'utf8')) : []
 
 /** Copies the corrections that apply to the new folder. Without them, its next import would bring the mistakes back. */
-function copyCorrections(
-  data: DataFolder,
-  draft: string,
-  { banks, schemes }: FilteredData,
-  keepSources: KeepSources,
-): void {
+function copyCorrections({ data, draft, filtered: { banks, schemes }, keepSources }: Build): void {
   const isKept = ({ bank, fact, evidence }: Correction): boolean => {
     const scheme = schemeOf(fact)
     if (!banks.has(bank) || (scheme !== undefined && !schemes.has(scheme))) return false
@@ -205,12 +195,7 @@ function buildText({ countries, ...head }: DataBuildRecord): string {
 
 const listText = (rows: object[]): string => `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`
 
-function copyWithNote(
-  { path, revision }: DataFolder,
-  draft: string,
-  name: string,
-  classes: ReadonlySet<Redistribution>,
-): void {
+function copyWithNote({ data: { path, revision }, draft, classes }: Build, name: string): void {
   const file = join(path, name)
   if (!existsSync(file)) return
   const note = `> This folder was built from data revision ${revision}, without facts that depend only on sources whose
@@ -219,18 +204,6 @@ function copyWithNote(
 > require. \`${buildFile}\` says for each country how much the original data has.
 `
   writeFileSync(join(draft, name), `${note}\n${readFileSync(file, 'utf8')}`)
-}
-
-/** A method can lose its country or its form. `isKept` returns whether the terms of a source allow it. */
-function filterRequirements(
-  rows: readonly RequirementRecord[],
-  known: RequirementReferences,
-  isKept: (source: string) => boolean,
-): RequirementRecord[] {
-  const { fields, methods } = toRequirementsTable(rows)
-  const table = { fields: fields.filter(({ source }) => isKept(source)), methods: [] }
-  const usable = methods.filter((method) => methodError(method, table, known) === null && isKept(method.source))
-  return [...table.fields, ...usable]
 }
 
 const creditsFile = 'CREDITS.md'

@@ -14,7 +14,7 @@ import { readBranchFiles } from '../branch-list-files.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { bankLine, compare, sourcesText } from '../serialize.ts'
 import { readRecords } from './read-records.ts'
-import type { Finding, LintedData, Rule } from './rule.ts'
+import { type Finding, finding, type LintedData, type LocatedBank, type Rule } from './rule.ts'
 import { readable } from './rules/readable.ts'
 import { rules } from './rules.ts'
 
@@ -119,16 +119,23 @@ interface LintResult {
   unneeded: RuledFinding[]
 }
 
-/** Applies the rules to the records of a data folder and collects the findings. */
+/** Applies the rules to the records of a data folder. A finding that an exception lists is left out. */
 export function lint(data: LintedData, rules: readonly Rule[], exceptionsOf: (rule: string) => Exceptions): LintResult {
   const findings: RuledFinding[] = []
   const unneeded: RuledFinding[] = []
-  for (const { name: rule, ...finder } of rules) {
-    const found =
-      'find' in finder ? finder.find(data) : data.banks.flatMap((located) => [...finder.findInBank(located, data)])
-    const result = applyExceptions(rule, found, exceptionsOf(rule))
-    findings.push(...result.findings.map((finding) => ({ ...finding, rule })))
-    unneeded.push(...result.unneeded.map((finding) => ({ ...finding, rule })))
+  for (const { name: rule, findInBank, find } of rules) {
+    const inBank = (located: LocatedBank): Finding[] =>
+      Array.from(findInBank?.(located.bank, data) ?? [], (fault) => finding(located, ...fault))
+    const allowed = new Set(exceptionsOf(rule).flatMap(({ subjects }) => subjects))
+    const unused = new Set(allowed)
+    for (const found of [...(findInBank ? data.banks.flatMap(inBank) : []), ...(find?.(data) ?? [])]) {
+      unused.delete(found.subject)
+      if (!allowed.has(found.subject)) findings.push({ ...found, rule })
+    }
+    for (const subject of unused) {
+      const problem = `the exception for ${JSON.stringify(subject)} is no longer needed`
+      unneeded.push({ file: fileOf(rule), problem, fix: 'remove it', subject, rule })
+    }
   }
   return { findings: findings.sort(byLocation), unneeded }
 }
@@ -172,26 +179,3 @@ export function exceptionsOf(rule: string): Exceptions {
   if (!existsSync(path)) return []
   return createSchemaCheck<Exceptions>(exceptionsSchema)(JSON.parse(readFileSync(path, 'utf8')), { file: fileOf(rule) })
 }
-
-function applyExceptions(
-  rule: string,
-  found: Iterable<Finding>,
-  exceptions: Exceptions,
-): { findings: Finding[]; unneeded: Finding[] } {
-  const allowed = new Set(exceptions.flatMap(({ subjects }) => subjects))
-  const used = new Set<string>()
-  const findings: Finding[] = []
-  for (const finding of found) {
-    if (allowed.has(finding.subject)) used.add(finding.subject)
-    else findings.push(finding)
-  }
-  const unneeded = [...allowed].filter((subject) => !used.has(subject))
-  return { findings, unneeded: unneeded.map((subject) => unneededFinding(rule, subject)) }
-}
-
-const unneededFinding = (rule: string, subject: string): Finding => ({
-  file: fileOf(rule),
-  problem: `the exception for ${JSON.stringify(subject)} is no longer needed`,
-  fix: 'remove it',
-  subject,
-})

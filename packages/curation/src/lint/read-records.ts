@@ -5,37 +5,29 @@
 
 import { isUtf8 } from 'node:buffer'
 import { branchesFolder, countryOfFile, type DataFiles } from '../../../../src/dataset/data-files.ts'
-import { dataTables, mapTables, type RowOf, type TableName } from '../../../../src/dataset/data-tables.ts'
+import { dataTables, mapTables } from '../../../../src/dataset/data-tables.ts'
 import { type DataFault, DatasetError, type ReportFault } from '../../../../src/dataset/dataset-error.ts'
 import { readBuild } from '../../../../src/dataset/parse-dataset.ts'
-import {
-  compilePatterns,
-  readLine,
-  readTable,
-  requireFile,
-  type TableEntry,
-} from '../../../../src/dataset/read-folder.ts'
+import { compilePatterns, readLine, readTable, requireFile } from '../../../../src/dataset/read-folder.ts'
 import { createValidator } from '../../../../src/dataset/schema-check.ts'
 import { parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
 import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank-record.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { checkCorrections, correctionsFile } from '../read-corrections.ts'
 import { bankLine } from '../serialize.ts'
-import type { BankFile, BranchList, Finding, LintedData, LocatedBank } from './rule.ts'
+import type { BankFile, BranchList, Finding, LintedData, LocatedBank, TableEntries } from './rule.ts'
 
 const validateBank = createValidator(bankRecordSchema)
-
-type Entries = { [Name in TableName]: TableEntry<RowOf<Name>>[] }
 
 export function readRecords(files: DataFiles, today: string): LintedData {
   const unreadable: Finding[] = []
   const report: ReportFault = (fault) => unreadable.push(toFinding(fault))
-  const tables = mapTables<Entries>(({ file, schema, isRequired }) => {
+  const tables = mapTables<TableEntries>(({ file, schema, isRequired, keyOf }) => {
     if (!isRequired && !files.has(file)) return []
     const entries = readTable(files, file, createValidator(schema), report)
     const text = requireFile(files, file).toString()
     if (hasDuplicateField(text, JSON.parse(text))) throw DatasetError.at({ file }, duplicateField)
-    return entries
+    return entries.map((entry) => ({ ...entry, id: keyOf(entry.row) }))
   })
   const { countries, schemes, sources } = tables
   const bankFiles = readBankFiles(files, report)
@@ -46,22 +38,18 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     patterns: compilePatterns(schemes, countries, report),
   }
   const corrections = files.get(correctionsFile)
-  const ids = new Set(banks.map(({ bank }) => bank.id))
+  const bankById = new Map(banks.map(({ bank }) => [bank.id, bank]))
   return {
     ...known,
     files: bankFiles,
     banks,
+    bankById,
+    tables,
     countries: countries.map(({ row }) => row),
-    entries: [...schemes, ...sources].map(({ location: { entry, file, line } }) => ({ id: entry, file, line })),
     sourcesText: requireFile(files, dataTables.sources.file).toString(),
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
-    codeRanges: tables.codeRanges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
-    accountForms: tables.accountForms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
     branchLists: [...files].flatMap(([name, bytes]) => readBranchList(name, bytes, report)),
-    clearingSystems: tables.clearingSystems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
-    accountRequirements: tables.accountRequirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
-    ranks: tables.ranks.map(({ row, location: { file, line } }) => ({ list: row, file, line })),
-    corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
+    corrections: corrections ? checkCorrections(corrections, { ...known, banks: bankById, today }) : [],
     build: readBuild(files, createValidator),
     unreadable,
     today,

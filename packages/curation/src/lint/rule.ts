@@ -1,20 +1,16 @@
 /** The interface of a lint rule. A rule reads the data and reports what is wrong, where, and how to fix it. */
+import type { RowOf, TableName } from '../../../../src/dataset/data-tables.ts'
+import type { TableEntry } from '../../../../src/dataset/read-folder.ts'
 import type { BranchRow } from '../../../../src/dataset/tables/branch-rows.ts'
-import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
-import type { RequirementRecord } from '../../../../src/directory/records/account-requirements-record.ts'
 import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
-import type { ClearingSystem } from '../../../../src/directory/records/clearing-system.ts'
-import type { CodeRange } from '../../../../src/directory/records/code-range.ts'
-import type { CountryRanks } from '../../../../src/directory/records/country-ranks.ts'
 import type { CountryRecord } from '../../../../src/directory/records/country-record.ts'
 import type { DataBuildRecord } from '../../../../src/directory/records/data-build-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 import type { CorrectionLine } from '../read-corrections.ts'
+import { compare } from '../serialize.ts'
 
-export type Rule = RuleFacts & (BankRule | DataRule)
-
-interface RuleFacts {
+export interface Rule {
   /** Shown in findings and used on the command line. The rule's file and its exceptions file have the same name. */
   name: string
   /** The condition that the data has to meet, as a sentence: "A code is current for only one bank per country." */
@@ -24,17 +20,14 @@ interface RuleFacts {
    * without some of the sources would fail it.
    */
   isForShippedData?: true
+  /** Checks a bank on its own. */
+  findInBank?(bank: BankRecord, data: LintedData): Iterable<Fault>
+  /** Compares banks with each other, or checks files other than the bank files. */
+  find?(data: LintedData): Iterable<Finding>
 }
 
-/** A rule that checks each bank on its own. */
-interface BankRule {
-  findInBank(located: LocatedBank, data: LintedData): Iterable<Finding>
-}
-
-/** A rule that compares banks with each other, or that checks files other than the bank files. */
-interface DataRule {
-  find(data: LintedData): Iterable<Finding>
-}
+/** What is wrong, how to fix it, and the subject of the finding, which is the bank's id if it is omitted. */
+export type Fault = readonly [problem: string, fix: string, subject?: string]
 
 export interface Finding {
   file: string
@@ -58,29 +51,20 @@ export interface LintedData {
   /** Bank files, sorted by country. */
   files: BankFile[]
   banks: LocatedBank[]
+  bankById: Map<string, BankRecord>
+  /** The entries of each JSON table, in file order. */
+  tables: TableEntries
   countries: CountryRecord[]
   schemes: Map<string, Scheme>
   /** The compiled code pattern of each scheme, by scheme id. */
   patterns: Map<string, RegExp>
   sources: Map<string, Source>
-  /** Entries of `schemes.json` and `sources.json`, in file order. */
-  entries: LocatedEntry[]
   /** The content of `sources.json`. */
   sourcesText: string
   /** Ids of the sources that are named in the folder's JSON tables. */
   sourcesOfTables: Set<string>
-  /** Entries of `code-ranges.json`, in file order. */
-  codeRanges: LocatedRange[]
-  /** Entries of `account-forms.json`, in file order. */
-  accountForms: LocatedForm[]
   /** The files of `branches/`, sorted by name. */
   branchLists: BranchList[]
-  /** Entries of `clearing-systems.json`, in file order. */
-  clearingSystems: LocatedClearingSystem[]
-  /** Entries of `account-requirements.json`, in file order. */
-  accountRequirements: LocatedRequirement[]
-  /** Entries of `ranks.json`, in file order. */
-  ranks: LocatedRanks[]
   corrections: CorrectionLine[]
   /** The content of `build.json`, if this is a reduced build. */
   build?: DataBuildRecord | undefined
@@ -106,23 +90,12 @@ export interface LocatedBank {
   isFormatted: boolean
 }
 
-export interface LocatedEntry {
+/** An entry of a JSON table. `id` is its key, which names it in findings. */
+export interface Entry<Row> extends TableEntry<Row> {
   id: string
-  file: string
-  line: number
 }
 
-export interface LocatedRange {
-  range: CodeRange
-  file: string
-  line: number
-}
-
-export interface LocatedForm {
-  form: AccountFormRecord
-  file: string
-  line: number
-}
+export type TableEntries = { [Name in TableName]: Entry<RowOf<Name>>[] }
 
 export interface BranchList {
   /** Path within the data folder: "branches/in_ifsc.tsv". */
@@ -133,45 +106,37 @@ export interface BranchList {
   rows: BranchRow[]
 }
 
-export interface LocatedClearingSystem {
-  system: ClearingSystem
-  file: string
-  line: number
-}
-
-export interface LocatedRequirement {
-  row: RequirementRecord
-  file: string
-  line: number
-}
-
-export interface LocatedRanks {
-  list: CountryRanks
-  file: string
-  line: number
-}
-
 export const finding = (
   { bank, file, line }: LocatedBank,
   problem: string,
   fix: string,
   subject = bank.id,
-): Finding => ({
-  file,
-  line,
-  bank: bank.id,
-  problem,
-  fix,
-  subject,
-})
+): Finding => ({ file, line, bank: bank.id, problem, fix, subject })
 
-export const entryFinding = ({ id, file, line }: LocatedEntry, problem: string, fix: string): Finding => ({
-  file,
-  line,
-  problem: `${id}: ${problem}`,
-  fix,
-  subject: id,
-})
+export const entryFinding = (
+  { id, location: { file, line } }: Entry<unknown>,
+  problem: string,
+  fix: string,
+  subject = id,
+): Finding => ({ file, line, problem: `${id}: ${problem}`, fix, subject })
+
+/** Checks the entries of a table that are sorted by id and belong to a country. `errorOf` says what is wrong with a row. */
+export function* findInTable<Row extends { country: string }>(
+  entries: readonly Entry<Row>[],
+  data: LintedData,
+  errorOf: (row: Row, data: LintedData) => string | null,
+): Iterable<Finding> {
+  for (const [at, entry] of entries.entries()) {
+    const { country } = entry.row
+    const before = entries[at - 1]?.id
+    const error = errorOf(entry.row, data)
+    if (error) yield entryFinding(entry, error, 'correct it')
+    if (!data.countries.some(({ code }) => code === country))
+      yield entryFinding(entry, `${country} is not a supported country`, 'remove it')
+    if (before !== undefined && compare(before, entry.id) > 0)
+      yield entryFinding(entry, `it does not sort after ${before}`, 'move it')
+  }
+}
 
 export const isOpen = ({ bank }: LocatedBank): boolean => bank.status === 'active'
 

@@ -2,16 +2,13 @@
  * The SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. The file
  * is semicolon-separated, with a few lines of notices before the header.
  */
-import { namedRows } from './named-rows.ts'
-import { factsOf } from './official-facts.ts'
-import type { Claim, OfficialFile } from './source-file.ts'
+import { listFile } from './list-file.ts'
+import type { Claim } from './source-file.ts'
 import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './source-row-checks.ts'
 
-export const oenb: OfficialFile = { ...factsOf('at-oenb'), read }
-
-async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+export const oenb = listFile('at-oenb', () => {
   const checkUnique = createUniqueCheck('Bankleitzahl')
-  for await (const { line, cells } of namedRows('at-oenb', bytes)) {
+  return ({ line, cells }) => {
     requireMatch(line, 'Kennzeichen', cells.Kennzeichen, /^(Hauptanstalt|Filiale|)$/, 'Hauptanstalt, Filiale or empty')
     requireMatch(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
     // Restore leading zeros: the central bank's own code, 00100, is in the file as 100.
@@ -19,7 +16,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     checkUnique(line, code)
     const name = requireMatch(line, 'Bankenname', collapseSpaces(cells.Bankenname), /\p{L}/u, 'a name')
     const type = typeOf(cells.Institutsart, cells.Sektor, name)
-    yield {
+    return {
       line,
       country: 'AT',
       ...withoutEmpty({
@@ -33,7 +30,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
       codes: [{ scheme: 'at_blz', value: code }],
     }
   }
-}
+})
 
 /**
  * Returns the type of institution. The sector alone does not determine it: the Raiffeisen and Sparkassen sectors

@@ -3,44 +3,35 @@
  * rows of 168 characters, or 174 if the IBAN rule is appended. The columns follow the Bundesbank's description of the
  * file.
  */
-
-import type { Line } from '../../../../src/spreadsheets/delimited.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { type FixedRow, fixedWidth } from './fixed-width.ts'
 import { germanCity } from './german-city.ts'
-import { linesOf } from './lines.ts'
-import { type ColumnOf, factsOf, fieldsOf } from './official-facts.ts'
-import type { Claim, OfficialFile } from './source-file.ts'
+import { listFile } from './list-file.ts'
+import type { ColumnOf } from './official-facts.ts'
+import type { Claim } from './source-file.ts'
 import { bic, collapseSpaces, createOrderCheck, requireMatch, withoutEmpty } from './source-row-checks.ts'
 
-type BankRow = FixedRow<ColumnOf<'de-bundesbank'>>
+type BankRow = Record<ColumnOf<'de-bundesbank'>, string>
 
 const none = '00000000'
 
-export const bundesbank: OfficialFile = { ...factsOf('de-bundesbank'), read }
-
-async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+export const bundesbank = listFile('de-bundesbank', () => {
   // Allow repeated keys: each code has a main row, followed by the rows of its branches.
   const checkOrder = createOrderCheck('bank code and kind', { repeats: true })
-  let rowOf: ((line: Line) => BankRow) | undefined
   let currentBefore = ''
-  for await (const line of linesOf(bytes, ['latin-1'])) {
-    const { number: at, text } = line
-    rowOf ??= fixedWidth(text.length === 174 ? 174 : 168, fieldsOf('de-bundesbank'))
-    const row = rowOf(line)
-    checkFields(at, row)
-    checkOrder(at, row.code + row.kind, `${row.code} ${row.kind}`)
-    if (row.kind === '2') continue
-    const claim = claimOf(at, row)
+  return ({ line, cells: row }) => {
+    checkFields(line, row)
+    checkOrder(line, row.code + row.kind, `${row.code} ${row.kind}`)
+    if (row.kind === '2') return null
+    const claim = claimOf(line, row)
     // Compare only current rows: a deleted row can have the same code as the row that replaces it.
     const isCurrent = claim.codes[0]?.status === undefined
     if (isCurrent && row.code === currentBefore) {
-      throw UnusableFile.at(at, `bank code ${row.code} appears twice with the mark 1; fetch the file again`)
+      throw UnusableFile.at(line, `bank code ${row.code} appears twice with the mark 1; fetch the file again`)
     }
     if (isCurrent) currentBefore = row.code
-    yield claim
+    return claim
   }
-}
+})
 
 function checkFields(at: number, row: BankRow): void {
   requireMatch(at, 'the bank code (characters 1 to 8)', row.code, /^[1-9]\d{7}$/, 'eight digits')

@@ -4,21 +4,17 @@
  * for any scheme: it covers only the euro area, and payment institutions have bank codes but hold no reserves.
  */
 import { ecbClaim } from './ecb.ts'
-import { namedRows } from './named-rows.ts'
-import { factsOf } from './official-facts.ts'
-import type { Claim, OfficialFile } from './source-file.ts'
+import { listFile } from './list-file.ts'
 import { bic, createUniqueCheck, requireMatch } from './source-row-checks.ts'
 
-export const ecbReserves: OfficialFile = { ...factsOf('eu-ecb-mrr'), read }
-
-async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+export const ecbReserves = listFile('eu-ecb-mrr', () => {
   const checkUnique = createUniqueCheck('RIAD_CODE')
-  for await (const { line, cells } of namedRows('eu-ecb-mrr', bytes)) {
+  return ({ line, cells }) => {
     checkUnique(line, cells.RIAD_CODE)
     requireMatch(line, 'RESERVE', cells.RESERVE, /^[YN]$/, 'Y or N')
     requireMatch(line, 'EXEMPT', cells.EXEMPT, /^[YN]$/, 'Y or N')
     const code = cells.BIC && bic(line, 'BIC', cells.BIC)
     const claim = ecbClaim(line, cells)
-    if (claim) yield { ...claim, ...(code && { bic: code }) }
+    return claim && { ...claim, ...(code && { bic: code }) }
   }
-}
+})

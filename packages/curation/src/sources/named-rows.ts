@@ -7,7 +7,7 @@ import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { xlsxRows } from '../../../../src/spreadsheets/xlsx-reader.ts'
 import { findMisreadBytes } from './encoding-damage.ts'
 import { linesOf } from './lines.ts'
-import { type ColumnOf, columnsOf, formOf, type TableName } from './official-facts.ts'
+import type { TableForm } from './official-facts.ts'
 
 export interface NamedRow<Column extends string> {
   line: number
@@ -96,9 +96,8 @@ function checkHeader({ line, cells }: Row, columns: readonly string[], cellsPerR
   return cellsPerRow
 }
 
-/** Yields all rows of the file, including the header and the lines before it. */
-export function allRows(name: TableName, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Row> {
-  const form = formOf(name)
+/** Yields all rows of the table, including the header and the lines before it. */
+export function allRows(form: TableForm, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Row> {
   return form === 'xlsx' ? undamagedRows(xlsxRows(bytes)) : delimitedRows(linesOf(bytes, form.encodings), form)
 }
 
@@ -110,8 +109,3 @@ async function* undamagedRows(rows: AsyncIterable<Row>): AsyncGenerator<Row, voi
     yield row
   }
 }
-
-export const namedRows = <Name extends TableName>(
-  name: Name,
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncIterable<NamedRow<ColumnOf<Name>>> => rowsBelow(allRows(name, bytes), columnsOf(name))

@@ -4,18 +4,20 @@
  */
 import type { Dialect } from '../../../../src/spreadsheets/delimited.ts'
 import type { Encoding } from './encodings.ts'
-import type { Columns } from './fixed-width.ts'
 import files from './official-files.json' with { type: 'json' }
 import type { OfficialFile } from './source-file.ts'
 
 type Files = typeof files
 
-type FileName = keyof Files
+export type FileName = keyof Files
 
-/** The names of the files that are tables with a header. */
-export type TableName = { [Name in FileName]: Files[Name] extends { form: unknown } ? Name : never }[FileName]
+/** All rows of a fixed-width file have the same width, which is one of `widths`. */
+export interface FixedForm {
+  widths: readonly number[]
+  encodings: readonly Encoding[]
+}
 
-type Form = 'xlsx' | (Dialect & { encodings: readonly Encoding[] })
+export type TableForm = 'xlsx' | (Dialect & { encodings: readonly Encoding[] })
 
 /** The names of the columns of a table, or of the fields of a fixed-width file. */
 export type ColumnOf<Name extends FileName> = Extract<keyof Files[Name]['columns'], string>
@@ -23,12 +25,12 @@ export type ColumnOf<Name extends FileName> = Extract<keyof Files[Name]['columns
 export const factsOf = (name: FileName): Omit<OfficialFile, 'read'> =>
   ({ name, ...files[name] }) as Omit<OfficialFile, 'read'>
 
-export const formOf = (name: TableName): Form => files[name].form as Form
+export const formOf = (name: FileName): TableForm | FixedForm => files[name].form as TableForm | FixedForm
 
 /** Returns the columns in header order. */
 export const columnsOf = <Name extends FileName>(name: Name): ColumnOf<Name>[] =>
   Object.keys(files[name].columns) as ColumnOf<Name>[]
 
-/** Returns the fields of a fixed-width file with their first and last columns. */
-export const fieldsOf = <Name extends FileName>(name: Name): Columns<ColumnOf<Name>> =>
-  files[name].columns as Columns<ColumnOf<Name>>
+/** Returns the first and last character of each field of a fixed-width file, counted from 1 as publishers do. */
+export const fieldsOf = <Name extends FileName>(name: Name): [ColumnOf<Name>, [first: number, last: number]][] =>
+  Object.entries(files[name].columns) as [ColumnOf<Name>, [number, number]][]

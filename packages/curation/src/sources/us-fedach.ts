@@ -5,43 +5,40 @@
  */
 
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { fixedWidth } from './fixed-width.ts'
-import { linesOf } from './lines.ts'
-import { factsOf, fieldsOf } from './official-facts.ts'
-import type { Claim, OfficialFile } from './source-file.ts'
+import { listFile } from './list-file.ts'
 import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './source-row-checks.ts'
 import { cityAndState } from './us-address.ts'
 
-const rowOf = fixedWidth(155, fieldsOf('us-fedach'))
-
 const none = '000000000'
 
-export const fedach: OfficialFile = { ...factsOf('us-fedach'), read }
-
-async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+export const fedach = listFile('us-fedach', () => {
   const checkOrder = createOrderCheck('routing number')
-  for await (const line of linesOf(bytes, ['ascii'])) {
-    const { number: at } = line
-    const row = rowOf(line)
-    const number = routingNumber(at, 'the routing number (characters 1 to 9)', row.number)
-    checkOrder(at, number)
-    requireMatch(at, 'the office (character 10)', row.office, /^[OB]$/, 'O (main office) or B (branch)')
-    routingNumber(at, 'the servicing Reserve Bank (characters 11 to 19)', row.reserveBank)
-    requireMatch(at, 'the record type (character 20)', row.recordType, /^[012]$/, '0, 1 or 2')
-    requireMatch(at, 'the date of change (characters 21 to 26)', row.changed, monthDayYear, 'a date as MMDDYY')
-    requireMatch(at, 'the zip code (characters 130 to 138)', row.zip, /^\d{9}$/, 'nine digits')
-    requireMatch(at, 'the status and view (characters 149 and 150)', row.status + row.view, /^\d\d$/, 'two digits')
-    const successor = successorOf(at, row.recordType, row.newNumber)
-    yield {
-      line: at,
+  return ({ line, cells }) => {
+    const number = routingNumber(line, 'the routing number (characters 1 to 9)', cells.number)
+    checkOrder(line, number)
+    requireMatch(line, 'the office (character 10)', cells.office, /^[OB]$/, 'O (main office) or B (branch)')
+    routingNumber(line, 'the servicing Reserve Bank (characters 11 to 19)', cells.reserveBank)
+    requireMatch(line, 'the record type (character 20)', cells.recordType, /^[012]$/, '0, 1 or 2')
+    requireMatch(line, 'the date of change (characters 21 to 26)', cells.changed, monthDayYear, 'a date as MMDDYY')
+    requireMatch(line, 'the zip code (characters 130 to 138)', cells.zip, /^\d{9}$/, 'nine digits')
+    requireMatch(
+      line,
+      'the status and view (characters 149 and 150)',
+      cells.status + cells.view,
+      /^\d\d$/,
+      'two digits',
+    )
+    const successor = successorOf(line, cells.recordType, cells.newNumber)
+    return {
+      line,
       country: 'US',
-      name: requireMatch(at, 'the name (characters 36 to 71)', collapseSpaces(row.name), /[A-Z]/, 'a name'),
-      ...cityAndState(at, row.city, row.state),
+      name: requireMatch(line, 'the name (characters 36 to 71)', collapseSpaces(cells.name), /[A-Z]/, 'a name'),
+      ...cityAndState(line, cells.city, cells.state),
       codes: [{ scheme: 'us_aba', value: number }],
       ...(successor !== null && { successor: { scheme: 'us_aba', value: successor } }),
     }
   }
-}
+})
 
 const monthDayYear = /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d\d$/
 

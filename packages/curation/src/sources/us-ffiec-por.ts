@@ -3,17 +3,14 @@
  * to them. The file is tab-separated and sorted by RSSD id, which has no leading zeros. It is not complete for any
  * scheme: credit unions, federal branches and trust companies also have these ids but do not file reports.
  */
-import { namedRows } from './named-rows.ts'
-import { factsOf } from './official-facts.ts'
-import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
+import { listFile } from './list-file.ts'
+import type { ClaimedCode } from './source-file.ts'
 import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './source-row-checks.ts'
 import { cityAndState } from './us-address.ts'
 
-export const ffiecPanel: OfficialFile = { ...factsOf('us-ffiec-por'), read }
-
-async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+export const ffiecPanel = listFile('us-ffiec-por', () => {
   const checkOrder = createOrderCheck('RSSD id')
-  for await (const { line, cells } of namedRows('us-ffiec-por', bytes)) {
+  return ({ line, cells }) => {
     // The header of this column, unlike any other, is in quotation marks, which are part of its name.
     const rssd = requireMatch(line, 'IDRSSD', cells['"IDRSSD"'], /^[1-9]\d{0,7}$/, 'a number of up to eight digits')
     checkOrder(line, rssd.padStart(8, '0'), rssd)
@@ -21,7 +18,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     requireMatch(line, 'the zip code', cells['Financial Institution Zip Code'], /^\d{3,9}$/, 'digits')
     const updated = cells['Last Date/Time Submission Updated On']
     requireMatch(line, 'the date of the submission', updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'a date and time')
-    yield {
+    return {
       line,
       country: 'US',
       name: requireMatch(line, 'the name', collapseSpaces(cells['Financial Institution Name']), /[A-Z]/i, 'a name'),
@@ -34,7 +31,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
       ],
     }
   }
-}
+})
 
 function charter(line: number, scheme: string, field: string, value: string): ClaimedCode[] {
   requireMatch(line, field, value, /^(0|[1-9]\d{0,5})$/, 'a number of up to six digits, or 0')

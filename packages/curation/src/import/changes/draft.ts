@@ -10,7 +10,7 @@ import { firstDay, lastDay } from '../../dates.ts'
 import { givesField, type SourcedField } from '../../fields-by-source.ts'
 import type { Correction } from '../../read-corrections.ts'
 import { isEdition, type OfficialFile } from '../../sources/source-file.ts'
-import { type BankLookup, createBankLookup } from '../matching/bank-lookup-tables.ts'
+import { createBankLookup } from '../matching/bank-lookup-tables.ts'
 import { type BankCode, codeDate, fieldDate } from './fact-dates.ts'
 
 /** All kinds of changes, in display order. */
@@ -36,61 +36,14 @@ interface Change {
   text: string
 }
 
-export interface Draft {
-  source: Source
-  banks: Map<string, BankRecord>
-  sources: Map<string, Source>
-  lookup: BankLookup
-  changes: Change[]
-  /** Facts that differ in the file but stay unchanged, because ours are newer or were corrected by hand. */
-  unchanged: { newer: number; corrected: Set<string> }
-  /** Number of codes that the file confirms. Each of them gets the date of the file. */
-  confirmed: number
-  /**
-   * Changes the given facts of a bank and returns the new record. Changes nothing if one of the facts was corrected by
-   * hand.
-   */
-  edit(
-    bank: BankRecord,
-    facts: readonly string[],
-    change: Change | undefined,
-    update: (copy: BankRecord) => void,
-  ): BankRecord
-  /** Returns false if one of these facts was corrected by hand, and adds that fact to `unchanged`. */
-  mayEdit(bank: BankRecord, facts: readonly string[]): boolean
-  add(bank: BankRecord, change: Change): void
-  /** Number of edits, including those that are not listed in `changes`. */
-  editCount(): number
-  clearDoubts(): void
-  addDoubt(bank: string, line: number | undefined, text: string): void
-  isNewerThanField(bank: BankRecord, field: SourcedField): boolean
-  isNewerThanCode(code: BankCode): boolean
-  /** Whether the file is newer than our newest list for the scheme or, if the scheme is undefined, for the country. */
-  isNewerThanList(scheme: string | undefined, country: string): boolean
-  /**
-   * Whether our newest list for the scheme is this same edition. A repeated import adds no codes, because the first
-   * import left them out for a reason.
-   */
-  wasImportedBefore(scheme: string): boolean
-  /**
-   * Whether our newest list for the scheme is a later, complete edition of this file. If so, a code that is only in
-   * this file is no longer assigned.
-   */
-  hasLaterEdition(scheme: string): boolean
-  /** Whether the file abbreviates names, so that a different name does not prove that a bank was renamed. */
-  abbreviates: boolean
-  /** Whether the file's BICs only fill gaps: they never replace the BIC of a bank, and no code gets one. */
-  fillsMissingBicsOnly: boolean
-  /** Whether the file would have this code if it were still assigned. */
-  shouldHave(code: BankCode): boolean
-}
+export type Draft = ReturnType<typeof createDraft>
 
 export function createDraft(
   folder: DataFolder,
   corrections: readonly Correction[],
   source: Source,
   { name, completeFor, ownCompleteFor = [], abbreviates = false, fillsMissingBicsOnly = false }: OfficialFile,
-): Draft {
+) {
   const corrected = new Set(corrections.map(({ bank, fact }) => `${bank} ${fact}`))
   const banks = new Map(folder.banks)
   const sources = new Map(folder.sources).set(source.id, source)
@@ -106,17 +59,30 @@ export function createDraft(
     bank.sources = [...bank.sources, source.id].sort()
   }
   let edits = 0
-  const draft: Draft = {
+  const draft = {
     source,
     banks,
     sources,
     lookup,
-    changes: [],
+    changes: [] as Change[],
+    /** Whether the file abbreviates names, so that a different name does not prove that a bank was renamed. */
     abbreviates,
+    /** Whether the file's BICs only fill gaps: they never replace the BIC of a bank, and no code gets one. */
     fillsMissingBicsOnly,
-    unchanged: { newer: 0, corrected: new Set() },
+    /** Facts that differ in the file but stay unchanged, because ours are newer or were corrected by hand. */
+    unchanged: { newer: 0, corrected: new Set<string>() },
+    /** Number of codes that the file confirms. Each of them gets the date of the file. */
     confirmed: 0,
-    edit: (bank, facts, change, update) => {
+    /**
+     * Changes the given facts of a bank and returns the new record. Changes nothing if one of the facts was corrected by
+     * hand.
+     */
+    edit: (
+      bank: BankRecord,
+      facts: readonly string[],
+      change: Change | undefined,
+      update: (copy: BankRecord) => void,
+    ): BankRecord => {
       if (!draft.mayEdit(bank, facts)) return bank
       const copy = { ...bank, ...(bank.codes && { codes: bank.codes.map((code) => ({ ...code })) }) }
       update(copy)
@@ -128,29 +94,45 @@ export function createDraft(
       if (change) draft.changes.push(change)
       return copy
     },
-    mayEdit: (bank, facts) => {
+    /** Returns false if one of these facts was corrected by hand, and adds that fact to `unchanged`. */
+    mayEdit: (bank: BankRecord, facts: readonly string[]): boolean => {
       const fact = facts.find((each) => corrected.has(`${bank.id} ${each}`))
       if (fact !== undefined) draft.unchanged.corrected.add(`${bank.id} ${fact}`)
       return fact === undefined
     },
-    editCount: () => edits,
-    clearDoubts: () => {
+    /** Number of edits, including those that are not listed in `changes`. */
+    editCount: (): number => edits,
+    clearDoubts: (): void => {
       draft.changes = draft.changes.filter(({ kind }) => kind !== 'doubtful')
       draft.unchanged = { newer: 0, corrected: new Set() }
     },
-    add: (bank, change) => {
+    add: (bank: BankRecord, change: Change): void => {
       edits++
       banks.set(bank.id, bank)
       lookup.add(bank)
       draft.changes.push(change)
     },
-    addDoubt: (bank, line, text) => draft.changes.push({ kind: 'doubtful', bank, ...(line && { line }), text }),
-    isNewerThanField: (bank, field) => since > fieldDate(bank, field, sources),
-    isNewerThanCode: (code) => since > codeDate(code, sources),
-    isNewerThanList: (scheme, country) => since > (lists.get(scheme ?? country)?.date ?? ''),
-    wasImportedBefore: (scheme) => lists.get(scheme)?.source === source.id,
-    hasLaterEdition: (scheme) => isComplete(scheme) && isEdition(lists.get(scheme)?.source ?? '', name),
-    shouldHave: (code) =>
+    addDoubt: (bank: string, line: number, text: string): void => {
+      draft.changes.push({ kind: 'doubtful', bank, line, text })
+    },
+    isNewerThanField: (bank: BankRecord, field: SourcedField): boolean => since > fieldDate(bank, field, sources),
+    isNewerThanCode: (code: BankCode): boolean => since > codeDate(code, sources),
+    /** Whether the file is newer than our newest list for the scheme or, if the scheme is undefined, for the country. */
+    isNewerThanList: (scheme: string | undefined, country: string): boolean =>
+      since > (lists.get(scheme ?? country)?.date ?? ''),
+    /**
+     * Whether our newest list for the scheme is this same edition. A repeated import adds no codes, because the first
+     * import left them out for a reason.
+     */
+    wasImportedBefore: (scheme: string): boolean => lists.get(scheme)?.source === source.id,
+    /**
+     * Whether our newest list for the scheme is a later, complete edition of this file. If so, a code that is only in
+     * this file is no longer assigned.
+     */
+    hasLaterEdition: (scheme: string): boolean =>
+      isComplete(scheme) && isEdition(lists.get(scheme)?.source ?? '', name),
+    /** Whether the file would have this code if it were still assigned. */
+    shouldHave: (code: BankCode): boolean =>
       draft.isNewerThanCode(code) &&
       (completeFor.includes(code.scheme) || (isComplete(code.scheme) && isEdition(code.source, name))),
   }

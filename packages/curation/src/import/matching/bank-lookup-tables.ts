@@ -4,27 +4,14 @@ import type { Claim } from '../../sources/source-file.ts'
 import type { BankCode } from '../changes/fact-dates.ts'
 import { isSamePlace, nameKey, nameWordsOf } from './name-matching.ts'
 
-export interface BankLookup {
-  /** Returns the holders of a code: the current one first, then unconfirmed ones, then former ones. */
-  byCode(scheme: string, value: string): { bank: BankRecord; code: BankCode }[]
-  byBic(bic: string): BankRecord[]
-  byLei(lei: string): BankRecord[]
-  /** Returns the banks with this name whose head office is in the claim's city. Usually there is at most one. */
-  byNameAndPlace(claim: Claim, words: string[]): BankRecord[]
-  /** Returns the banks with this name anywhere in the country. */
-  byName(country: string, words: string[]): BankRecord[]
-  /** Returns the banks whose head office is in the claim's city. */
-  byPlace(claim: Claim): BankRecord[]
-  add(bank: BankRecord): void
-  remove(bank: BankRecord): void
-}
+export type BankLookup = ReturnType<typeof createBankLookup>
 
 const statusRank = { current: 0, unconfirmed: 1, former: 2 }
 
 /** Each value is an array, because banks can share a name or a BIC. Most arrays have one element. */
 type BanksByKey = Map<string, BankRecord[]>
 
-export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
+export function createBankLookup(banks: Iterable<BankRecord>) {
   const lists: Record<'codes' | 'bics' | 'leis' | 'names' | 'places', BanksByKey> = {
     codes: new Map(),
     bics: new Map(),
@@ -56,6 +43,7 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
         const others = list.get(key)?.filter((known) => known !== bank)
         if (others) list.set(key, others)
       }),
+    /** Returns the holders of a code: the current one first, then unconfirmed ones, then former ones. */
     byCode: (scheme: string, value: string): { bank: BankRecord; code: BankCode }[] =>
       find(lists.codes, `${scheme} ${value}`)
         .map((bank) => ({
@@ -65,9 +53,12 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
         .sort((a, b) => statusRank[a.code.status ?? 'current'] - statusRank[b.code.status ?? 'current']),
     byBic: (bic: string): BankRecord[] => find(lists.bics, bic.slice(0, 8)),
     byLei: (lei: string): BankRecord[] => find(lists.leis, lei),
+    /** Returns the banks with this name anywhere in the country. */
     byName: (country: string, words: string[]): BankRecord[] => find(lists.names, `${country} ${words.join(' ')}`),
+    /** Returns the banks with this name whose head office is in the claim's city. Usually there is at most one. */
     byNameAndPlace: (claim: Claim, words: string[]): BankRecord[] =>
       find(lists.names, `${claim.country} ${words.join(' ')}`).filter((bank) => isSeatIn(bank, claim)),
+    /** Returns the banks whose head office is in the claim's city. */
     byPlace: (claim: Claim): BankRecord[] =>
       claim.city === undefined
         ? []

@@ -5,6 +5,7 @@ import {
   type AccountField,
   type AccountRequirementsTable,
   type PaymentMethod,
+  type RequirementRecord,
   toRequirementsTable,
 } from '../../../../../src/directory/records/account-requirements-record.ts'
 import { type CodeRange, createCodeRanges } from '../../../../../src/directory/records/code-range.ts'
@@ -18,59 +19,57 @@ import * as nuban from '../../../../../src/identifiers/nuban.ts'
 import { wrongRibKey } from '../../../../../src/identifiers/rib-key.ts'
 import * as seAccount from '../../../../../src/identifiers/se-account.ts'
 import { compare } from '../../serialize.ts'
-import type { Finding, LintedData, LocatedRequirement, Rule } from '../rule.ts'
+import { type Entry, entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
 
 export const accountRequirements: Rule = {
   name: 'account-requirements',
   summary: 'Payment methods are sorted by country, their references exist, and their examples pass the checks.',
-  find,
+  *find(data) {
+    const known = knownRequirements(data)
+    const { accountRequirements: table } = known
+    const ranges = data.tables.codeRanges.map(({ row }) => row)
+    let previous = ''
+    for (const entry of data.tables.accountRequirements) {
+      const { row } = entry
+      const position = 'fields' in row ? row.country : ''
+      if (compare(previous, position) > 0) yield entryFinding(entry, 'it is out of order', 'move it')
+      previous = position
+      if (!('fields' in row)) {
+        yield* sharedFieldFindings(entry, table, data)
+        continue
+      }
+      const fault = methodError(row, table, known)
+      if (fault !== null) {
+        yield entryFinding(entry, fault, 'correct it')
+        continue
+      }
+      const country = data.countries.find(({ code }) => code === row.country)
+      const method = country && paymentMethodsOf(country, known).find(({ id }) => id === row.id)
+      const failed = method && failedExample(method, row.country, ranges)
+      if (failed !== undefined)
+        yield entryFinding(entry, `the example of its field ${failed} fails the check`, 'correct it')
+    }
+  },
 }
 
-function* find(data: LintedData): Iterable<Finding> {
-  const table = toRequirementsTable(data.accountRequirements.map(({ row }) => row))
-  const known = { ...data, accountForms: data.accountForms.map(({ form }) => form), accountRequirements: table }
-  const ranges = data.codeRanges.map(({ range }) => range)
-  let previous = ''
-  for (const located of data.accountRequirements) {
-    const { row } = located
-    const position = 'fields' in row ? row.country : ''
-    if (compare(previous, position) > 0) yield requirementFinding(located, 'it is out of order', 'move it')
-    previous = position
-    if (!('fields' in row)) {
-      yield* sharedFieldFindings(located, table, data)
-      continue
-    }
-    const fault = methodError(row, table, known)
-    if (fault !== null) {
-      yield requirementFinding(located, fault, 'correct it')
-      continue
-    }
-    const country = data.countries.find(({ code }) => code === row.country)
-    const method = country && paymentMethodsOf(country, known).find(({ id }) => id === row.id)
-    const failed = method && failedExample(method, row.country, ranges)
-    if (failed !== undefined)
-      yield requirementFinding(located, `the example of its field ${failed} fails the check`, 'correct it')
-  }
-}
+/** The data that payment methods refer to. */
+export const knownRequirements = (data: LintedData) => ({
+  ...data,
+  accountForms: data.tables.accountForms.map(({ row }) => row),
+  accountRequirements: toRequirementsTable(data.tables.accountRequirements.map(({ row }) => row)),
+})
 
 function* sharedFieldFindings(
-  located: LocatedRequirement,
+  entry: Entry<RequirementRecord>,
   { methods }: AccountRequirementsTable,
   { sources }: LintedData,
 ): Iterable<Finding> {
-  const { id, source } = located.row
+  const { id, source } = entry.row
   const isUsed = methods.some(({ fields }) => fields.some(({ field }) => field === id))
-  // The IBAN methods, which are not in this file, use the field `iban`.
-  if (!isUsed && id !== 'iban') yield requirementFinding(located, 'no method uses the field', 'remove it')
-  if (!sources.has(source))
-    yield requirementFinding(located, `its source ${source} is not in sources.json`, 'correct it')
+  // The IBAN methods are not in the file.
+  if (!isUsed && id !== 'iban') yield entryFinding(entry, 'no method uses the field', 'remove it')
+  if (!sources.has(source)) yield entryFinding(entry, `its source ${source} is not in sources.json`, 'correct it')
 }
-
-export const requirementFinding = (
-  { row: { id }, file, line }: LocatedRequirement,
-  problem: string,
-  fix: string,
-): Finding => ({ file, line, problem: `${id}: ${problem}`, fix, subject: id })
 
 interface Examples {
   /** The example of the field that has the check. */

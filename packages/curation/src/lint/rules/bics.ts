@@ -4,31 +4,26 @@
  * second BIC.
  */
 import { check } from '../../../../../src/identifiers/bic.ts'
-import { finding, type Rule } from '../rule.ts'
+import type { Fault, Rule } from '../rule.ts'
 
 export const bics: Rule = {
   name: 'bics',
   summary: 'A BIC has a valid country, is in its shortest form, is live, and is not repeated.',
-  *findInBank(located) {
-    const { bic, other_bics = [], codes = [] } = located.bank
+  *findInBank({ bic, other_bics = [], codes = [] }) {
     const codeBics = codes.map((code) => code.bic).filter((value) => value !== undefined)
     const own = bic === undefined ? other_bics : [bic, ...other_bics]
     for (const value of new Set([...own, ...codeBics])) {
       const fault = faultOf(value)
-      if (fault) yield finding(located, `BIC ${value} ${fault[0]}`, fault[1])
+      if (fault) yield [`BIC ${value} ${fault[0]}`, fault[1]]
     }
     const twice = own.find((value, at) => own.indexOf(value) < at)
-    if (twice !== undefined) yield finding(located, `BIC ${twice} is listed twice`, 'remove it from other_bics')
+    if (twice !== undefined) yield [`BIC ${twice} is listed twice`, 'remove it from other_bics']
     if (bic === undefined || !codeBics.includes(bic)) return
-    yield finding(
-      located,
-      `BIC ${bic} is repeated on a code`,
-      "remove it from the code: a code without its own BIC uses the bank's",
-    )
+    yield [`BIC ${bic} is repeated on a code`, "remove it from the code: a code without its own BIC uses the bank's"]
   },
 }
 
-function faultOf(value: string): [problem: string, fix: string] | undefined {
+function faultOf(value: string): Fault | undefined {
   const result = check(value)
   if (!result.passed) return [`is invalid: ${result.message}`, 'correct it, or remove it']
   if (result.canonical !== value) return ['ends with the head office suffix XXX', `write ${result.canonical}`]

@@ -5,22 +5,21 @@
 import { check as checkAba } from '../../../../../src/identifiers/aba.ts'
 import { nationalRules } from '../../../../../src/identifiers/iban-national-checks.ts'
 import { check as checkLei } from '../../../../../src/identifiers/lei.ts'
-import { finding, quoted, type Rule } from '../rule.ts'
+import { quoted, type Rule } from '../rule.ts'
 
 export const checkDigits: Rule = {
   name: 'check-digits',
   summary: 'Routing numbers, LEIs and the bank codes of Poland and Croatia have valid check digits.',
-  *findInBank(located, { patterns }) {
-    const { lei, codes = [] } = located.bank
+  *findInBank({ lei, codes = [] }, { patterns }) {
     if (lei !== undefined && !checkLei(lei).passed) {
-      yield finding(located, `LEI ${quoted(lei)} has wrong check digits`, 'correct it, or remove it')
+      yield [`LEI ${quoted(lei)} has wrong check digits`, 'correct it, or remove it']
     }
     for (const { scheme, value } of codes) {
       const test = fits.get(scheme)
       // Skip codes that do not match their pattern: the rule `code-pattern` reports them.
       if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
       const problem = `${scheme} code ${quoted(value)} has a wrong check digit`
-      yield finding(located, problem, 'correct it, or remove it: no bank can have it')
+      yield [problem, 'correct it, or remove it: no bank can have it']
     }
   },
 }

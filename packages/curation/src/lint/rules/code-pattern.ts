@@ -3,25 +3,22 @@
  * that use them fail.
  */
 import type { Scheme } from '../../../../../src/directory/records/scheme.ts'
-import { finding, quoted, type Rule } from '../rule.ts'
+import { type Fault, quoted, type Rule } from '../rule.ts'
 
 export const codePattern: Rule = {
   name: 'code-pattern',
   summary:
     "A code belongs to a scheme of the bank's country, matches the pattern of that scheme, and is not listed twice.",
-  *findInBank(located, { schemes, patterns }) {
-    const { codes = [], country } = located.bank
+  *findInBank({ codes = [], country }, { schemes, patterns }) {
     for (const [at, { scheme, value }] of codes.entries()) {
       const before = codes[at - 1]
       // Compare only with the previous code: a formatted line is sorted, so equal codes are adjacent.
       const isDuplicate = before !== undefined && before.value === value && before.scheme === scheme
       const fault = isDuplicate ? duplicate : faultOf(value, country, schemes.get(scheme), patterns.get(scheme))
-      if (fault) yield finding(located, `${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
+      if (fault) yield [`${scheme} code ${quoted(value)} ${fault[0]}`, fault[1]]
     }
   },
 }
-
-type Fault = [problem: string, fix: string]
 
 const duplicate: Fault = ['is listed twice', 'remove one of them']
 

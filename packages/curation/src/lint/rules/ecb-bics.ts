@@ -5,24 +5,23 @@
  */
 import type { Source } from '../../../../../src/directory/records/source.ts'
 import { givesField } from '../../fields-by-source.ts'
-import { finding, type Rule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
 export const ecbBics: Rule = {
   name: 'ecb-bics',
   summary: 'A BIC from a list of the European Central Bank is not on a code, and is that of a head office.',
   isForShippedData: true,
-  *findInBank(located, { sources }) {
-    const { bic, other_bics, codes = [], sources: ids } = located.bank
+  *findInBank({ bic, other_bics, codes = [], sources: ids }, { sources }) {
     for (const { scheme, value, bic: own, source } of codes) {
       if (own === undefined || (bic ?? other_bics) === undefined || !isEcbList(sources.get(source))) continue
       const problem = `the BIC ${own} of ${scheme} code "${value}" comes from ${source} and replaces that of the bank`
-      yield finding(located, problem, 'remove it from the code')
+      yield [problem, 'remove it from the code']
     }
     if (bic === undefined || bic.length === 8) return
     const giving = ids.filter((id) => givesField(sources.get(id) ?? { fields: [] }, 'bic'))
     if (giving.length === 0 || !giving.every((id) => isEcbList(sources.get(id)))) return
     const problem = `BIC ${bic} names a branch, and only ${giving.join(', ')} has it`
-    yield finding(located, problem, 'use the BIC of the head office, or add a list that confirms it')
+    yield [problem, 'use the BIC of the head office, or add a list that confirms it']
   },
 }
 

@@ -4,23 +4,18 @@
  * renamed, add it to `former-brands.json`.
  */
 import brands from '../former-brands.json' with { type: 'json' }
-import { finding, isOpen, quoted, type Rule } from '../rule.ts'
+import { quoted, type Rule } from '../rule.ts'
 
 const patterns = brands.map((brand) => ({ ...brand, words: ` ${brand.was.toLowerCase()} ` }))
 
 export const formerBrands: Rule = {
   name: 'former-brands',
   summary: 'The name of an open bank does not contain a former brand.',
-  *findInBank(located) {
-    if (!isOpen(located)) return
-    const { name } = located.bank
+  *findInBank({ name, status }) {
+    if (status !== 'active') return
     const brand = patterns.find(({ words, is }) => ` ${name.toLowerCase()} `.includes(words) && !name.includes(is))
     if (!brand) return
     const problem = `name ${quoted(name)} contains ${quoted(brand.was)}, which has been called ${quoted(brand.is)} since ${brand.since}`
-    yield finding(
-      located,
-      problem,
-      'rename the bank and keep the old name as an alias, or set its status and successor',
-    )
+    yield [problem, 'rename the bank and keep the old name as an alias, or set its status and successor']
   },
 }

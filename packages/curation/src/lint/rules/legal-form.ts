@@ -2,16 +2,16 @@
  * Reports names that end with a legal form. A name should be what customers call the bank. If some names had a legal
  * form, a list would show "Access Bank Plc" next to "Zenith Bank".
  */
-import { finding, quoted, type Rule } from '../rule.ts'
+import { quoted, type Rule } from '../rule.ts'
 
 export const legalForm: Rule = {
   name: 'legal-form',
   summary: 'A name does not end with a legal form.',
-  *findInBank(located) {
-    const form = ending.exec(located.bank.name)?.[1]
+  *findInBank({ name }) {
+    const form = ending.exec(name)?.[1]
     if (form === undefined) return
-    const problem = `name ${quoted(located.bank.name)} ends with the legal form ${form}`
-    yield finding(located, problem, 'move the full name to legal_name, and remove the legal form from name')
+    const problem = `name ${quoted(name)} ends with the legal form ${form}`
+    yield [problem, 'move the full name to legal_name, and remove the legal form from name']
   },
 }
 

@@ -10,62 +10,46 @@
  * (QR-bills). It is not the number that people mean by the bank's code, so it must not hide that number: if the bank has
  * just one other code, that code is the main one.
  */
-import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
+import { type Fault, quoted, type Rule } from '../rule.ts'
 
 export const mainCode: Rule = {
   name: 'main-code',
   summary:
     'A bank has at most one main code per scheme. It is current, and its scheme is one that `code` is taken from. A branch code is main only if it is the only one, and a QR-IID does not hide the only other code of a bank.',
-  find,
-}
-
-function* find({ banks, countries, schemes }: LintedData): Iterable<Finding> {
-  const preferred = new Map(countries.map(({ code, code_schemes = [] }) => [code, code_schemes]))
-  for (const located of banks) {
-    const { codes = [], country } = located.bank
-    yield* findHidden(located)
-    const seen = new Set<string>()
-    for (const { scheme, value, status, main } of codes) {
-      if (!main) continue
+  *findInBank({ codes = [], country }, { countries, schemes }) {
+    const current = codes.filter(({ status }) => status === undefined)
+    yield* findHidden(current)
+    const main = codes.filter((code) => code.main)
+    for (const [at, { scheme, value, status }] of main.entries()) {
       const code = `main ${scheme} code ${quoted(value)}`
-      if (status !== undefined) yield finding(located, `${code} is ${status}`, 'mark the current code as main')
-      else if (seen.has(scheme))
-        yield finding(located, `${code} is not the only main code`, 'mark only one code as main')
-      else if (!preferred.get(country)?.includes(scheme)) {
-        yield finding(
-          located,
-          `${code} belongs to a scheme that is not in the code_schemes of ${country}`,
-          'remove main',
-        )
-      } else if (schemes.get(scheme)?.level === 'branch' && codes.some((code) => isOther(code, scheme, value))) {
-        yield finding(
-          located,
-          `${code} is not the only current one, and the codes of the scheme identify branches`,
-          'remove main',
-        )
+      const preferred = countries.find((each) => each.code === country)?.code_schemes
+      if (status !== undefined) yield [`${code} is ${status}`, 'mark the current code as main']
+      else if (main.findIndex((each) => each.scheme === scheme) < at)
+        yield [`${code} is not the only main code`, 'mark only one code as main']
+      else if (!preferred?.includes(scheme))
+        yield [`${code} belongs to a scheme that is not in the code_schemes of ${country}`, 'remove main']
+      else if (
+        schemes.get(scheme)?.level === 'branch' &&
+        current.some((other) => other.scheme === scheme && other.value !== value)
+      ) {
+        const problem = `${code} is not the only current one, and the codes of the scheme identify branches`
+        yield [problem, 'remove main']
       }
-      seen.add(scheme)
     }
-  }
+  },
 }
 
-const isOther = (
-  code: { scheme: string; value: string; status?: string | undefined },
-  scheme: string,
-  value: string,
-): boolean => code.scheme === scheme && code.value !== value && code.status === undefined
-
-function* findHidden(located: LocatedBank): Iterable<Finding> {
-  const current = (located.bank.codes ?? []).filter(({ status }) => status === undefined)
+function* findHidden(current: NonNullable<BankRecord['codes']>): Iterable<Fault> {
   for (const [scheme, codes] of Map.groupBy(current, (code) => code.scheme)) {
     const qrIids = codes.filter(isQrIid)
     if (qrIids.length === 0) continue
     const [ordinary, ...more] = codes.filter((code) => !isQrIid(code))
     const main = qrIids.find((code) => code.main)
-    if (main) yield finding(located, `main ${scheme} code ${quoted(main.value)} is a QR-IID`, 'remove main')
+    if (main) yield [`main ${scheme} code ${quoted(main.value)} is a QR-IID`, 'remove main']
     else if (ordinary && more.length === 0 && !ordinary.main) {
       const problem = `the QR-IID ${quoted((qrIids[0] as { value: string }).value)} hides ${scheme} code ${quoted(ordinary.value)}`
-      yield finding(located, problem, `mark ${ordinary.value} as main`)
+      yield [problem, `mark ${ordinary.value} as main`]
     }
   }
 }

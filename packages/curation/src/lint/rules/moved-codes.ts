@@ -4,40 +4,36 @@
  * the code, as `former`, a lookup returns a bank that no longer exists. Two signs show that a code is still in use: a
  * list newer than the merger has it, or the successor has the same number in another scheme.
  */
+import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { rowDateOf } from '../../../../../src/directory/records/source.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isLater } from '../../dates.ts'
 import { isEdition, seriesOf } from '../../sources/source-file.ts'
-import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
+import { type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const movedCodes: Rule = {
   name: 'moved-codes',
   summary: "If a merged bank's code is still in use, its successor lists it.",
-  find,
-}
-
-type Code = NonNullable<LocatedBank['bank']['codes']>[number]
-
-function* find(data: LintedData): Iterable<Finding> {
-  const byId = new Map(data.banks.map(({ bank }) => [bank.id, bank]))
-  for (const located of data.banks) {
-    const { status, successor, codes = [] } = located.bank
-    const next = status === 'merged' && successor !== undefined ? byId.get(successor) : undefined
-    if (!next) continue
+  *findInBank(bank, data) {
+    const { status, successor, codes = [] } = bank
+    const next = status === 'merged' && successor !== undefined ? data.bankById.get(successor) : undefined
+    if (!next) return
     const successorCodes = (next.codes ?? []).filter((code) => code.status !== 'former')
     for (const code of codes) {
       if (code.status !== 'former' || data.schemes.get(code.scheme)?.use === 'identity') continue
       if (successorCodes.some(({ scheme, value }) => scheme === code.scheme && value === code.value)) continue
       if (hasLaterEdition(data, code.source)) continue
-      const sign = signOfUse(data, located, code, successorCodes)
+      const sign = signOfUse(data, bank, code, successorCodes)
       if (sign === undefined) continue
       const problem = `${code.scheme} code ${quoted(code.value)} is former, but ${sign}`
-      yield finding(located, problem, `add it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
+      yield [problem, `add it to ${next.id} with the same source`, `${code.scheme} ${code.value}`]
     }
-  }
+  },
 }
 
-function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successorCodes: Code[]): string | undefined {
+type Code = NonNullable<BankRecord['codes']>[number]
+
+function signOfUse(data: LintedData, bank: BankRecord, code: Code, successorCodes: Code[]): string | undefined {
   const numbering = data.schemes.get(code.scheme)?.identifier
   const twin = successorCodes.find(
     ({ scheme, value, status }) =>

@@ -3,19 +3,19 @@
  * differences (a second space, a letter from another alphabet, a zero-width character) turn one name into two. Leftover
  * HTML and truncated text would be visible to customers.
  */
-import { type Finding, finding, type LocatedBank, quoted, type Rule } from '../rule.ts'
+import { type Fault, quoted, type Rule } from '../rule.ts'
 
 export const names: Rule = {
   name: 'names',
   summary: 'Names, cities and notes are clean text.',
-  *findInBank(located) {
-    const { name, aliases = [], notes = [] } = located.bank
+  *findInBank(bank) {
+    const { name, aliases = [], notes = [] } = bank
     if (capitals.test(name)) {
-      yield finding(located, `name ${quoted(name)} is in capitals`, 'write it as the bank does in running text')
+      yield [`name ${quoted(name)} is in capitals`, 'write it as the bank does in running text']
     }
-    for (const field of single) yield* faultsOf(located, field, located.bank[field])
-    for (const alias of aliases) yield* faultsOf(located, 'alias', alias)
-    for (const note of notes) yield* faultsOf(located, 'note', note)
+    for (const field of single) yield* faultsOf(field, bank[field])
+    for (const alias of aliases) yield* faultsOf('alias', alias)
+    for (const note of notes) yield* faultsOf('note', note)
   },
 }
 
@@ -44,12 +44,12 @@ const capitals = /\p{Lu}{5,}\P{L}+\p{Lu}{5,}/u
 
 const single = ['name', 'short_name', 'legal_name', 'city', 'region'] as const
 
-function faultsOf(located: LocatedBank, field: string, text: string | undefined): Finding[] {
+function faultsOf(field: string, text: string | undefined): Fault[] {
   if (text === undefined) return []
   const subject = `${field} ${quoted(text)}`
   if (text !== text.normalize('NFC')) {
-    return [finding(located, `${subject} contains an accent as a separate character`, 'normalise it to NFC')]
+    return [[`${subject} contains an accent as a separate character`, 'normalise it to NFC']]
   }
   const fault = faults.find(([sign]) => sign.test(text))
-  return fault ? [finding(located, `${subject} ${fault[1]}`, fault[2])] : []
+  return fault ? [[`${subject} ${fault[1]}`, fault[2]]] : []
 }

@@ -2,24 +2,19 @@
  * Compares sort codes with bank codes. In some countries, a sort code starts with the bank code. If it does not, one of
  * the two codes belongs to another bank.
  */
-import { finding, quoted, type Rule } from '../rule.ts'
+import { quoted, type Rule } from '../rule.ts'
 
 export const nestedCodes: Rule = {
   name: 'nested-codes',
   summary: "A sort code in Ghana or Uganda starts with the bank's own code.",
-  *findInBank(located) {
-    const { codes = [] } = located.bank
+  *findInBank({ codes = [] }) {
     for (const { inner, outer } of nested) {
       if (!codes.some(({ scheme }) => scheme === inner)) continue
       const prefixes = codes.filter(({ scheme }) => scheme === inner).map(({ value }) => value)
       for (const { scheme, value } of codes) {
         if (scheme !== outer || prefixes.some((prefix) => value.startsWith(prefix))) continue
         const problem = `${outer} code ${quoted(value)} does not start with the ${inner} code ${prefixes.join(', ')}`
-        yield finding(
-          located,
-          problem,
-          'correct the wrong code, or explain the difference in notes and add an exception',
-        )
+        yield [problem, 'correct the wrong code, or explain the difference in notes and add an exception']
       }
     }
   },

@@ -2,19 +2,19 @@
  * Reports notes that are not plain sentences. Notes are shown to people unchanged, so each one must make sense on its
  * own. URLs belong in `sources.json`.
  */
-import { finding, quoted, type Rule } from '../rule.ts'
+import { quoted, type Rule } from '../rule.ts'
 
 export const notes: Rule = {
   name: 'notes',
   summary: 'Notes are sentences without URLs or duplicates.',
-  *findInBank(located) {
+  *findInBank({ notes: texts = [] }) {
     const seen = new Set<string>()
-    for (const note of located.bank.notes ?? []) {
-      if (seen.has(note)) yield finding(located, `note ${quoted(note)} is listed twice`, 'remove one of them')
+    for (const note of texts) {
+      if (seen.has(note)) yield [`note ${quoted(note)} is listed twice`, 'remove one of them']
       if (!/[.!?)]$/.test(note))
-        yield finding(located, `note ${quoted(note)} is not a sentence`, 'complete it, and end it with a full stop')
+        yield [`note ${quoted(note)} is not a sentence`, 'complete it, and end it with a full stop']
       if (/https?:\/\//.test(note)) {
-        yield finding(located, `note ${quoted(note)} contains a URL`, 'add the page to sources.json instead')
+        yield [`note ${quoted(note)} contains a URL`, 'add the page to sources.json instead']
       }
       seen.add(note)
     }

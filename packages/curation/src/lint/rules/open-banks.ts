@@ -17,14 +17,35 @@ import { monthsBetween } from '../../../../../src/directory/views/country-covera
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { firstDay } from '../../dates.ts'
 import { compare } from '../../serialize.ts'
-import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LocatedBank, type Rule } from '../rule.ts'
 
 export const openBanks: Rule = {
   name: 'open-banks',
   summary:
     "An open bank is on a publisher's list or on two community lists, and high confidence requires a recent publication.",
   isForShippedData: true,
-  find,
+  *find({ banks, sources }) {
+    const newest = newestRowDate(sources.values())
+    const lists: Lists = new Map([...sources].map(([id, source]) => [id, listOf(source, newest)]))
+    for (const [country, open] of Map.groupBy(banks.filter(isOpen), ({ bank }) => bank.country)) {
+      const unconfirmed = open.filter(({ bank }) => !isConfirmed(bank, lists))
+      if (unconfirmed.length <= open.length * unconfirmedShareMax) {
+        for (const located of unconfirmed)
+          yield finding(located, problem, 'add a list that confirms it, or set the status to unverified')
+      } else {
+        yield countryFinding(country, unconfirmed, open.length)
+        for (const located of unconfirmed) {
+          if (located.bank.confidence !== 'low') yield finding(located, problem, 'set the confidence to low')
+        }
+      }
+      for (const located of open) {
+        if (located.bank.confidence !== 'high' || isCurrent(located.bank, lists)) continue
+        const newest = newestListOf(located.bank, sources)
+        const outdated = `confidence is high, but no publication from the last 24 months lists the bank${newest}`
+        yield finding(located, outdated, 'set the confidence to medium, or add a recent publication')
+      }
+    }
+  },
 }
 
 const unconfirmedShareMax = 0.05
@@ -42,29 +63,6 @@ interface List {
 }
 
 type Lists = Map<string, List>
-
-function* find({ banks, sources }: LintedData): Iterable<Finding> {
-  const newest = newestRowDate(sources.values())
-  const lists: Lists = new Map([...sources].map(([id, source]) => [id, listOf(source, newest)]))
-  for (const [country, open] of Map.groupBy(banks.filter(isOpen), ({ bank }) => bank.country)) {
-    const unconfirmed = open.filter(({ bank }) => !isConfirmed(bank, lists))
-    if (unconfirmed.length <= open.length * unconfirmedShareMax) {
-      for (const located of unconfirmed)
-        yield finding(located, problem, 'add a list that confirms it, or set the status to unverified')
-    } else {
-      yield countryFinding(country, unconfirmed, open.length)
-      for (const located of unconfirmed) {
-        if (located.bank.confidence !== 'low') yield finding(located, problem, 'set the confidence to low')
-      }
-    }
-    for (const located of open) {
-      if (located.bank.confidence !== 'high' || isCurrent(located.bank, lists)) continue
-      const newest = newestListOf(located.bank, sources)
-      const outdated = `confidence is high, but no publication from the last 24 months lists the bank${newest}`
-      yield finding(located, outdated, 'set the confidence to medium, or add a recent publication')
-    }
-  }
-}
 
 const problem = 'the bank is open, but appears only on community lists'
 

@@ -5,51 +5,48 @@ import type {
   AccountField,
   PaymentMethodRecord,
 } from '../../../../../src/directory/records/account-requirements-record.ts'
-import { toRequirementsTable } from '../../../../../src/directory/records/account-requirements-record.ts'
 import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { registrySource } from '../../../../../src/identifiers/iban-country.ts'
-import { type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
-import { requirementFinding } from './account-requirements.ts'
+import { entryFinding, isOpen, type Rule } from '../rule.ts'
+import { knownRequirements } from './account-requirements.ts'
 
 export const paymentMethods: Rule = {
   name: 'payment-methods',
   summary:
     'Every country has a payment method, open banks have the codes that its fields ask for, and prefixes belong to open wallets.',
   isForShippedData: true,
-  find,
-}
-
-function* find(data: LintedData): Iterable<Finding> {
-  // Data folders from earlier releases do not have the file.
-  if (data.accountRequirements.length === 0) return
-  const table = toRequirementsTable(data.accountRequirements.map(({ row }) => row))
-  const known = { ...data, accountForms: data.accountForms.map(({ form }) => form), accountRequirements: table }
-  const valid = table.methods.filter((method) => methodError(method, table, known) === null)
-  const completed = data.countries.map((country) => {
-    const tables = { ...known, accountRequirements: { ...table, methods: valid } }
-    return { country, methods: paymentMethodsOf(country, tables) }
-  })
-  for (const { country, methods } of completed) {
-    if (methods.length > 0 || country.iban) continue
-    const problem = `${country.code} has no payment method`
-    yield { file: 'account-requirements.json', problem, fix: 'add one', subject: country.code }
-  }
-  const byId = new Map(completed.flatMap(({ methods }) => methods.map((method) => [method.id, method])))
-  const openBanks = Map.groupBy(data.banks.filter(isOpen), ({ bank }) => bank.country)
-  const inRanges = new Set(data.codeRanges.map(({ range }) => range.scheme))
-  for (const located of data.accountRequirements) {
-    const method = byId.get(located.row.id)
-    if (!method || !('fields' in located.row)) continue
-    const banks = openBanks.get(located.row.country)?.map(({ bank }) => bank) ?? []
-    const prefixes = prefixFault(located.row, banks)
-    if (prefixes !== null) yield requirementFinding(located, prefixes, 'correct it')
-    // Examples of the IBAN registry may have a bank that never existed.
-    const isExampleHeld = method.source !== registrySource
-    for (const field of method.fields) {
-      const fault = bankFault(field, banks, inRanges, isExampleHeld)
-      if (fault !== null) yield requirementFinding(located, fault, 'correct it')
+  *find(data) {
+    // Data folders from earlier releases do not have the file.
+    if (data.tables.accountRequirements.length === 0) return
+    const known = knownRequirements(data)
+    const { accountRequirements: table } = known
+    const valid = table.methods.filter((method) => methodError(method, table, known) === null)
+    const completed = data.countries.map((country) => {
+      const tables = { ...known, accountRequirements: { ...table, methods: valid } }
+      return { country, methods: paymentMethodsOf(country, tables) }
+    })
+    for (const { country, methods } of completed) {
+      if (methods.length > 0 || country.iban) continue
+      const problem = `${country.code} has no payment method`
+      yield { file: 'account-requirements.json', problem, fix: 'add one', subject: country.code }
     }
-  }
+    const byId = new Map(completed.flatMap(({ methods }) => methods.map((method) => [method.id, method])))
+    const openBanks = Map.groupBy(data.banks.filter(isOpen), ({ bank }) => bank.country)
+    const inRanges = new Set(data.tables.codeRanges.map(({ row }) => row.scheme))
+    for (const entry of data.tables.accountRequirements) {
+      const method = byId.get(entry.row.id)
+      if (!method || !('fields' in entry.row)) continue
+      const banks = openBanks.get(entry.row.country)?.map(({ bank }) => bank) ?? []
+      const prefixes = prefixFault(entry.row, banks)
+      if (prefixes !== null) yield entryFinding(entry, prefixes, 'correct it')
+      // Examples of the IBAN registry may have a bank that never existed.
+      const isExampleHeld = method.source !== registrySource
+      for (const field of method.fields) {
+        const fault = bankFault(field, banks, inRanges, isExampleHeld)
+        if (fault !== null) yield entryFinding(entry, fault, 'correct it')
+      }
+    }
+  },
 }
 
 function prefixFault({ prefixes = {} }: PaymentMethodRecord, banks: readonly BankRecord[]): string | null {

@@ -3,25 +3,19 @@
  * one bank, or two banks that users cannot tell apart.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
+import { finding, isOpen, type Rule } from '../rule.ts'
 
 export const sameName: Rule = {
   name: 'same-name',
   summary: 'Open banks in a country differ in name, city or region.',
-  find,
-}
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  const alike = groupsOf(banks.filter(isOpen), ({ country, name, city = '', region = '' }) => [
-    [country, name, city, region].join('|').toLowerCase(),
-  ])
-  for (const [, holders] of alike) {
-    const ids = idsOf(holders)
-    yield finding(
-      holders[1],
-      `several open banks have this name, city and region: ${ids}`,
-      'merge the records, or give them distinct names',
-      ids,
-    )
-  }
+  *find({ banks }) {
+    const alike = groupsOf(banks.filter(isOpen), ({ country, name, city = '', region = '' }) => [
+      [country, name, city, region].join('|').toLowerCase(),
+    ])
+    for (const [, holders] of alike) {
+      const ids = idsOf(holders)
+      const problem = `several open banks have this name, city and region: ${ids}`
+      yield finding(holders[1], problem, 'merge the records, or give them distinct names', ids)
+    }
+  },
 }

@@ -5,13 +5,29 @@
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const seat: Rule = {
   name: 'seat',
   summary:
     'A city is a full name without digits, a bank in the United States has a state, and only banks in Ireland have other regions.',
-  find,
+  *findInBank({ country, city, region }) {
+    if (country === 'DE' && city !== undefined && germanCity(city) !== city) {
+      const problem = `city ${quoted(city)} is in the format of the Bundesbank list`
+      yield [problem, `write ${quoted(germanCity(city))}`]
+    }
+    if (city !== undefined && /\d/.test(city))
+      yield [`city ${quoted(city)} contains digits`, 'remove postal codes and district numbers']
+    if (country === 'US' && city !== undefined && region === undefined)
+      yield [`city ${quoted(city)} is given without a state`, 'add the state as region']
+    if (region === undefined || country === 'IE' || (country === 'US' && states.has(region))) return
+    const fix = country === 'US' ? 'use the two-letter state code' : 'remove it'
+    yield [`region ${quoted(region)} is not a US state`, fix]
+  },
+  *find({ banks }) {
+    const inUnitedStates = banks.filter(({ bank }) => bank.country === 'US')
+    for (const located of Map.groupBy(inUnitedStates, ({ bank }) => bank.region).values()) yield* findTruncated(located)
+  },
 }
 
 /** The state codes that the importers of US lists accept. */
@@ -20,48 +36,23 @@ const states = new Set(codes)
 /** US lists truncate city names at 15 or 16 letters, so a name with at most this many letters cannot be truncated. */
 const fullNameLettersMax = 12
 
-function* find({ banks }: LintedData): Iterable<Finding> {
-  const citiesOf = new Map(
-    [...Map.groupBy(banks, ({ bank }) => bank.region)].map(([region, regionBanks]) => [
-      region,
-      [...new Set(regionBanks.flatMap(({ bank }) => bank.city ?? []))].filter(
-        ({ length }) => length > fullNameLettersMax,
-      ),
-    ]),
-  )
-  for (const located of banks) {
-    const { country, city, region } = located.bank
-    if (country === 'DE' && city !== undefined && germanCity(city) !== city) {
-      yield finding(
-        located,
-        `city ${quoted(city)} is in the format of the Bundesbank list`,
-        `write ${quoted(germanCity(city))}`,
-      )
-    }
-    const fullName =
-      country === 'US' && city && city.length > fullNameLettersMax ? fullNameOf(city, citiesOf.get(region)) : undefined
-    if (fullName !== undefined) {
-      yield finding(
-        located,
-        `city ${quoted(city as string)} is truncated`,
-        `write ${quoted(fullName)}, or add an exception`,
-      )
-    }
-    if (city !== undefined && /\d/.test(city)) {
-      yield finding(located, `city ${quoted(city)} contains digits`, 'remove postal codes and district numbers')
-    }
-    if (country === 'US' && city !== undefined && region === undefined) {
-      yield finding(located, `city ${quoted(city)} is given without a state`, 'add the state as region')
-    }
-    if (region === undefined || country === 'IE' || (country === 'US' && states.has(region))) continue
-    const fix = country === 'US' ? 'use the two-letter state code' : 'remove it'
-    yield finding(located, `region ${quoted(region)} is not a US state`, fix)
-  }
-}
-
 /**
  * Finds a city in the same state whose name starts with this one and continues in the middle of a word. If there is
  * one, this name is truncated.
  */
-const fullNameOf = (city: string, cities: string[] | undefined): string | undefined =>
-  cities?.find((other) => other.startsWith(city) && /^\p{Ll}/u.test(other.slice(city.length)))
+function* findTruncated(banks: LocatedBank[]): Iterable<Finding> {
+  const cities = [...new Set(banks.flatMap(({ bank }) => bank.city ?? []))]
+  const long = cities.filter(({ length }) => length > fullNameLettersMax)
+  const fullNames = new Map(
+    long.map((city) => [
+      city,
+      long.find((other) => other.startsWith(city) && /^\p{Ll}/u.test(other.slice(city.length))),
+    ]),
+  )
+  for (const located of banks) {
+    const { city = '' } = located.bank
+    const fullName = fullNames.get(city)
+    if (fullName === undefined) continue
+    yield finding(located, `city ${quoted(city)} is truncated`, `write ${quoted(fullName)}, or add an exception`)
+  }
+}

@@ -5,21 +5,19 @@
  */
 
 import { isSettlementBic } from '../../settlement-bic.ts'
-import { finding, type Rule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
 
 export const settlementBics: Rule = {
   name: 'settlement-bics',
   summary: 'No bank and no code has a BIC with the branch part BDF, TGT, RTG or LCH.',
-  *findInBank(located) {
-    const { bic, other_bics = [], codes = [] } = located.bank
+  *findInBank({ bic, other_bics = [], codes = [], id }) {
     for (const value of new Set([bic, ...other_bics, ...codes.map((code) => code.bic)])) {
       if (value === undefined || !isSettlementBic(value)) continue
-      yield finding(
-        located,
+      yield [
         `BIC ${value} is an address at a central bank or clearing house`,
         'use the BIC of the head office, or remove it',
-        `${located.bank.id} ${value}`,
-      )
+        `${id} ${value}`,
+      ]
     }
   },
 }

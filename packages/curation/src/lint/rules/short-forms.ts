@@ -2,17 +2,17 @@
  * Reports abbreviated and truncated names, which come from lists with narrow columns. Customers should read the full
  * name: "Employees Credit Union", not "Emp C U". Each pattern matches an abbreviation only where it is always wrong.
  */
-import { finding, isOpen, quoted, type Rule } from '../rule.ts'
+import { quoted, type Rule } from '../rule.ts'
 
 export const shortForms: Rule = {
   name: 'short-forms',
   summary: 'The name of an open bank is neither truncated nor abbreviated.',
-  *findInBank(located) {
-    if (!isOpen(located)) return
-    const form = forms.map((pattern) => pattern.exec(located.bank.name)?.[0]).find((match) => match !== undefined)
+  *findInBank({ name, status }) {
+    if (status !== 'active') return
+    const form = forms.map((pattern) => pattern.exec(name)?.[0]).find((match) => match !== undefined)
     if (form === undefined) return
-    const problem = `name ${quoted(located.bank.name)} contains the abbreviation ${quoted(form.trim())}`
-    yield finding(located, problem, 'write the full name')
+    const problem = `name ${quoted(name)} contains the abbreviation ${quoted(form.trim())}`
+    yield [problem, 'write the full name']
   },
 }
 

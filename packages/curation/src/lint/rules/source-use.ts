@@ -5,54 +5,45 @@
 import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import type { Source } from '../../../../../src/directory/records/source.ts'
 import { givesField } from '../../fields-by-source.ts'
-import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
+import { entryFinding, type Fault, type LintedData, type Rule } from '../rule.ts'
 
 export const sourceUse: Rule = {
   name: 'source-use',
   summary: "A bank's sources are in sources.json and cover its country, and every source there is used.",
-  find,
-}
-
-function* find(data: LintedData): Iterable<Finding> {
-  const { banks, sources, entries, sourcesOfTables, corrections } = data
-  const coverage = new Map([...sources].map(([id, source]) => [id, countriesOf(source, data)]))
-  const used = new Set(sourcesOfTables)
-  for (const line of corrections) if ('correction' in line) used.add(line.correction.evidence)
-  for (const located of banks) {
-    const { sources: own, codes = [], country } = located.bank
-    if (own.some((id, at) => own.indexOf(id) < at))
-      yield finding(located, 'a source is listed twice', 'remove one of them')
+  *findInBank(bank, data) {
+    const { sources: own, codes = [], country } = bank
+    if (own.some((id, at) => own.indexOf(id) < at)) yield ['a source is listed twice', 'remove one of them']
     for (const id of own) {
-      used.add(id)
-      const countries = coverage.get(id)
-      if (!countries)
-        yield finding(located, `source ${id} is not in sources.json`, 'correct the id, or add the source there')
-      else if (!countries.has(country) && !countries.has('*')) {
+      const source = data.sources.get(id)
+      const areas = source && !source.countries.includes(country) ? areasOf(source, data) : [country]
+      if (!source) yield [`source ${id} is not in sources.json`, 'correct the id, or add the source there']
+      else if (!areas.includes(country) && !areas.includes('*')) {
         const fix = `use another source, or add ${country} to its countries`
-        yield finding(located, `source ${id} covers ${[...countries].join(', ')}, not ${country}`, fix)
+        yield [`source ${id} covers ${areas.join(', ')}, not ${country}`, fix]
       }
     }
-    const fault = faultOfBicSource(located.bank, sources)
-    if (fault) yield finding(located, ...fault)
+    const fault = faultOfBicSource(bank, data)
+    if (fault) yield fault
     const unlisted = codes.find(({ source }) => !own.includes(source))
-    if (!unlisted) continue
-    const problem = `${unlisted.scheme} code "${unlisted.value}" comes from ${unlisted.source}, which is not among the bank's sources`
-    yield finding(located, problem, 'add it to sources')
-  }
-  for (const entry of entries) {
-    if (entry.file !== 'sources.json' || used.has(entry.id)) continue
-    yield entryFinding(
-      entry,
-      'no bank, table or correction cites this source',
-      'cite it where it is used, or remove it',
-    )
-  }
+    if (!unlisted) return
+    const { scheme, value, source } = unlisted
+    yield [`${scheme} code "${value}" comes from ${source}, which is not among the bank's sources`, 'add it to sources']
+  },
+  *find({ banks, tables, sourcesOfTables, corrections }) {
+    const used = new Set([...sourcesOfTables, ...banks.flatMap(({ bank }) => bank.sources)])
+    for (const line of corrections) if ('correction' in line) used.add(line.correction.evidence)
+    for (const entry of tables.sources) {
+      if (used.has(entry.id)) continue
+      const problem = 'no bank, table or correction cites this source'
+      yield entryFinding(entry, problem, 'cite it where it is used, or remove it')
+    }
+  },
 }
 
 function faultOfBicSource(
   { bic, bic_source: id, sources: own }: BankRecord,
-  sources: ReadonlyMap<string, Source>,
-): [problem: string, fix: string] | undefined {
+  { sources }: LintedData,
+): Fault | undefined {
   if (id === undefined) return undefined
   if (bic === undefined) return ['bic_source is the source of no BIC', 'add the bic, or remove bic_source']
   if (!own.includes(id)) return [`the BIC comes from ${id}, which is not among the bank's sources`, 'add it to sources']
@@ -62,6 +53,9 @@ function faultOfBicSource(
     : undefined
 }
 
-/** Returns the countries that a source covers, including the member countries of any region that it covers. */
-const countriesOf = (source: Source, { countries }: LintedData): Set<string> =>
-  new Set(source.countries.flatMap((area) => [area, ...(countries.find(({ code }) => code === area)?.members ?? [])]))
+/** Returns the countries and regions that a source covers, and the member countries of these regions. */
+const areasOf = (source: Source, { countries }: LintedData): string[] => [
+  ...new Set(
+    source.countries.flatMap((area) => [area, ...(countries.find(({ code }) => code === area)?.members ?? [])]),
+  ),
+]

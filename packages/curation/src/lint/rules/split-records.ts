@@ -6,38 +6,36 @@
  */
 import type { BankRecord } from '../../../../../src/directory/records/bank-record.ts'
 import { joinInitials } from '../../import/matching/name-matching.ts'
-import { type Finding, finding, isGone, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
+import { finding, isGone, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const splitRecords: Rule = {
   name: 'split-records',
   summary: 'The LEI or register number of a bank and its payment codes are in one record, not in two.',
-  find,
+  *find(data) {
+    const countryNames = new Map(data.countries.map(({ code, name }) => [code, name]))
+    const halfOf = (located: LocatedBank): Half => ({
+      located,
+      words: distinctiveWords(located.bank.name, countryNames.get(located.bank.country) ?? ''),
+    })
+    const existing = data.banks.filter((located) => !isGone(located))
+    for (const neighbours of Map.groupBy(existing, ({ bank }) => `${bank.country} ${bank.region ?? ''}`).values()) {
+      const withCode = neighbours.filter(({ bank }) => hasCode(bank, data) && !hasIdentity(bank, data)).map(halfOf)
+      const withIdentity = neighbours.filter(({ bank }) => !hasCode(bank, data) && hasIdentity(bank, data)).map(halfOf)
+      for (const { located, words } of withCode) {
+        for (const other of withIdentity) {
+          const { bank } = other.located
+          if (!mayShareSeat(located.bank, bank) || !areSimilar(words, other.words)) continue
+          const problem = `this may be the same bank as ${bank.id}: only this record has a payment code, and only the other has an LEI or a register number`
+          yield finding(located, problem, 'merge the records, or add an exception', `${located.bank.id}, ${bank.id}`)
+        }
+      }
+    }
+  },
 }
 
 interface Half {
   located: LocatedBank
   words: string[]
-}
-
-function* find(data: LintedData): Iterable<Finding> {
-  const countryNames = new Map(data.countries.map(({ code, name }) => [code, name]))
-  const halfOf = (located: LocatedBank): Half => ({
-    located,
-    words: distinctiveWords(located.bank.name, countryNames.get(located.bank.country) ?? ''),
-  })
-  const existing = data.banks.filter((located) => !isGone(located))
-  for (const neighbours of Map.groupBy(existing, ({ bank }) => `${bank.country} ${bank.region ?? ''}`).values()) {
-    const withCode = neighbours.filter(({ bank }) => hasCode(bank, data) && !hasIdentity(bank, data)).map(halfOf)
-    const withIdentity = neighbours.filter(({ bank }) => !hasCode(bank, data) && hasIdentity(bank, data)).map(halfOf)
-    for (const { located, words } of withCode) {
-      for (const other of withIdentity) {
-        const { bank } = other.located
-        if (!mayShareSeat(located.bank, bank) || !areSimilar(words, other.words)) continue
-        const problem = `this may be the same bank as ${bank.id}: only this record has a payment code, and only the other has an LEI or a register number`
-        yield finding(located, problem, 'merge the records, or add an exception', `${located.bank.id}, ${bank.id}`)
-      }
-    }
-  }
 }
 
 const hasCode = ({ codes = [] }: BankRecord, { schemes }: LintedData): boolean =>

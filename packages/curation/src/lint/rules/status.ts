@@ -5,45 +5,31 @@
  * is wrong.
  */
 import { isDate, isLater } from '../../dates.ts'
-import { finding, isGone, quoted, type Rule } from '../rule.ts'
+import { quoted, type Rule } from '../rule.ts'
 
 export const status: Rule = {
   name: 'status',
   summary: 'The codes, status_since and successor of a bank are consistent with its status.',
-  *findInBank(located, { sources }) {
-    const { status: now, status_since: since, successor, codes = [], notes, sources: own } = located.bank
-    if (!isGone(located)) {
+  *findInBank({ id, status: now, status_since: since, successor, codes = [], notes, sources: own }, { sources }) {
+    if (now !== 'merged' && now !== 'closed') {
       if (since !== undefined) {
-        yield finding(
-          located,
-          `status_since is set, but the bank is ${now}`,
-          'remove it, or set the status to merged or closed',
-        )
+        yield [`status_since is set, but the bank is ${now}`, 'remove it, or set the status to merged or closed']
       }
       return
     }
     for (const { scheme, value, status: state, in_force } of codes) {
       if (state !== undefined || in_force) continue
       const fix = 'mark the code former, or in_force if its issuer still lists it'
-      yield finding(located, `the bank is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix)
+      yield [`the bank is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix]
     }
     if (now === 'merged' && successor === undefined && notes === undefined) {
-      yield finding(
-        located,
-        'the bank is merged, but has no successor',
-        'name the successor, or explain in notes what is known',
-      )
+      yield ['the bank is merged, but has no successor', 'name the successor, or explain in notes what is known']
     }
     if (since === undefined) return
-    if (!isDate(since)) yield finding(located, `status_since ${since} is not a valid date`, 'correct it')
+    if (!isDate(since)) yield [`status_since ${since} is not a valid date`, 'correct it']
     else if (own.every((source) => isLater(since, sources.get(source)?.date ?? since))) {
       const problem = `status_since ${since} is later than every source of the bank`
-      yield finding(
-        located,
-        problem,
-        'add the publication that reports the merger or closure',
-        `${located.bank.id} status_since`,
-      )
+      yield [problem, 'add the publication that reports the merger or closure', `${id} status_since`]
     }
   },
 }

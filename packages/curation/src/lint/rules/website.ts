@@ -3,15 +3,14 @@
  * is worse than a dead link. The rule does not check whether the site responds, or whether it uses TLS.
  */
 import { isCountry } from '../../../../../src/identifiers/bic.ts'
-import { finding, quoted, type Rule } from '../rule.ts'
+import { type Fault, quoted, type Rule } from '../rule.ts'
 
 export const website: Rule = {
   name: 'website',
   summary: 'A website is a valid URL in its simplest form.',
-  *findInBank(located) {
-    const { website: address } = located.bank
+  *findInBank({ website: address }) {
     const fault = address === undefined ? undefined : faultOf(address)
-    if (fault) yield finding(located, `website ${quoted(address as string)} ${fault[0]}`, fault[1])
+    if (fault) yield [`website ${quoted(address as string)} ${fault[0]}`, fault[1]]
   },
 }
 
@@ -22,7 +21,7 @@ const domains = new Set(
   'bank biz com coop creditunion edu eu financial gov info insurance net online org tirol uk'.split(' '),
 )
 
-function faultOf(address: string): [problem: string, fix: string] | undefined {
+function faultOf(address: string): Fault | undefined {
   const { hostname, port, username, hash, search, pathname, origin, href } = new URL(address)
   if (username !== '' || port !== '') return ['contains a user name or a port', 'write the URL that customers open']
   if (!host.test(hostname) || /\bw{4,}\.|www\.www/.test(hostname)) return ['has an invalid host', 'correct it']
