@@ -151,16 +151,10 @@ function holdsFormerCode(holder: BankRecord | undefined, { codes = [] }: BankRec
 const keptShareMin = 0.1
 
 function populatedCountries(before: Iterable<BankRecord>, after: Iterable<BankRecord>): Set<string> {
-  const [full, left] = [countBanks(before), countBanks(after)]
-  return new Set(
-    [...left].filter(([code, count]) => count >= (full.get(code) ?? 0) * keptShareMin).map(([code]) => code),
-  )
-}
-
-function countBanks(banks: Iterable<BankRecord>): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { country } of banks) counts.set(country, (counts.get(country) ?? 0) + 1)
-  return counts
+  const full = Map.groupBy(before, ({ country }) => country)
+  const left = [...Map.groupBy(after, ({ country }) => country)]
+  const populated = left.filter(([code, banks]) => banks.length >= (full.get(code)?.length ?? 0) * keptShareMin)
+  return new Set(populated.map(([code]) => code))
 }
 
 /**
