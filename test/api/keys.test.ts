@@ -96,7 +96,7 @@ const misuses: [words: string[], message: RegExp][] = [
   [['store', 'backup', 'copy.sqlite'], /There is no store at/],
   [['keys', 'revoke'], /The id of the key is missing/],
   [['keys', 'revoke', 'key_1'], /There is no key with the id "key_1"/],
-  [['records', 'list', '--limit', '0'], /--limit is "0"; use a number/],
+  [['records', 'list', '--limit', '0'], /--limit is "0"; use a whole number/],
 ]
 
 test('an invalid command prints a hint and exits with code 2', async (t) => {
