@@ -22,7 +22,7 @@ export interface Config {
   workerTimeoutMs: number
   /** How long the service keeps accepting connections after SIGTERM. */
   shutdownGraceMs: number
-  /** Address of the admin port, which serves the metrics of the first process; undefined if there is none. */
+  /** Address of the admin port of the first process; worker n has the port plus n. Undefined if there is none. */
   admin: { host: string; port: number } | undefined
   /** Whether the service serves MCP, the protocol for agents, at `/mcp`. */
   mcp: boolean

@@ -60,8 +60,8 @@ export const readFiles = (folder: string, overlay?: string): DataFiles => readAl
 export const readChangeFiles = (folder: string): DataFiles => readAll(filesIn(folder, [changesFolder]))
 
 /** Identifies the content of the files; it names the files of the startup cache. */
-export function digestOf({ files, changes }: AllDataFiles): string {
-  const hash = createHash()
+export function digestOf({ files, changes, unread }: AllDataFiles): string {
+  const hash = createHash().update(joinNames(unread))
   for (const [name, bytes] of [...files, ...changes]) {
     hash.update(headOf(name, bytes.length)).update(isBranchList(name) ? String(crc32(bytes)) : bytes)
   }
@@ -70,9 +70,9 @@ export function digestOf({ files, changes }: AllDataFiles): string {
 
 /** Like `digestOf` for the files that `readDataFiles` would read, but reads them in chunks, so that they take no memory. */
 export function digestFolders(folders: DataFolders, countries?: readonly string[]): string {
-  const hash = createHash()
+  const { data, changes, unread } = findFiles(folders, countries)
+  const hash = createHash().update(joinNames(unread.map(({ name }) => name)))
   const chunk = Buffer.allocUnsafeSlow(chunkBytes)
-  const { data, changes } = findFiles(folders, countries)
   for (const file of [...data, ...changes]) {
     withDataFile(file, (handle, size) => {
       hash.update(headOf(file.name, size))
@@ -90,35 +90,42 @@ export function digestFolders(folders: DataFolders, countries?: readonly string[
 
 /**
  * Describes the state of the same files by their sizes and times, in a tenth of the time. A change of a file always
- * changes its ctime, which programs cannot set.
+ * changes its ctime, which programs cannot set. `newestMs`: when the newest file changed.
  */
-export function stampFolders(folders: DataFolders, countries?: readonly string[]): string {
-  const { data, changes } = findFiles(folders, countries)
-  return [...data, ...changes].map(stampOf).join('\n')
-}
-
-function stampOf({ folder, path }: DataFile): string {
-  const file = join(folder, path)
-  try {
-    const { size, mtimeMs, ctimeMs, ino } = statSync(file)
-    return [file, size, mtimeMs, ctimeMs, ino].join(' ')
-  } catch {
-    // Reading the file reports what is wrong with it.
-    return file
+export function stampFolders(folders: DataFolders, countries?: readonly string[]): { stamp: string; newestMs: number } {
+  const { data, changes, unread } = findFiles(folders, countries)
+  const stamps = [...data, ...changes].map(stampOf)
+  return {
+    stamp: [joinNames(unread.map(({ name }) => name)), ...stamps.map(({ text }) => text)].join('\n'),
+    newestMs: Math.max(0, ...stamps.map(({ changedMs }) => changedMs)),
   }
 }
 
-/**
- * Nothing in the startup cache is derived from the rows of a branch list, so a checksum is enough for it: it takes a
- * quarter of the time.
- */
+function stampOf({ folder, path }: DataFile): { text: string; changedMs: number } {
+  const file = join(folder, path)
+  try {
+    const { size, mtimeMs, ctimeMs, ino } = statSync(file)
+    return { text: [file, size, mtimeMs, ctimeMs, ino].join(' '), changedMs: Math.max(mtimeMs, ctimeMs) }
+  } catch {
+    // Reading the file reports what is wrong with it.
+    return { text: file, changedMs: 0 }
+  }
+}
+
+/** Of the rows of a branch list, the startup cache has only a checksum, so that is enough here too, in a quarter of the time. */
 const isBranchList = (name: string): boolean => name.endsWith('.tsv')
+
+/** The files of other countries count by their names: the directory says for which countries it has branch lists. */
+const joinNames = (names: Iterable<string>): string => [...names, ''].join('\0')
 
 /** Digested before the content, so that moving lines from one file to another changes the digest. */
 const headOf = (name: string, length: number): string => `${name}\0${length}\0`
 const chunkBytes = 256 * 1024
 
-/** BLAKE2b is nearly twice as fast as SHA-256 on a processor without instructions for SHA. Loads the module only now: that takes 10 ms, and most processes find the digest in the cache. */
+/**
+ * BLAKE2b is nearly twice as fast as SHA-256 on a processor without instructions for SHA. The module is loaded here, because
+ * that takes 10 ms, and most processes find the digest in the cache.
+ */
 export const createHash = (): Hash => process.getBuiltinModule('node:crypto').createHash('blake2b512')
 
 export const shorten = (hash: Hash): string => hash.digest('hex').slice(0, 32)

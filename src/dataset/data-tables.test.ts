@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { dataFolder } from '../../test/support/data/shipped.ts'
 import { small, writeFolder } from '../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../test/support/services/processes.ts'
-import { dataFolders, digestFolders, readDataFiles, stampFolders } from './data-files.ts'
+import { dataFolders, digestFolders, digestOf, readDataFiles, stampFolders } from './data-files.ts'
 import { dataTables } from './data-tables.ts'
 import { readDataset } from './dataset.ts'
 import { readRevision } from './revision.ts'
@@ -30,7 +30,7 @@ for (const { file, isRequired } of Object.values(dataTables)) {
     assert.equal(existsSync(join(folder, file)), isRequired)
     const states = new Set([readRevision({ folder })])
     const digests = new Set([digestFolders({ folder })])
-    const stamps = new Set([stampFolders({ folder })])
+    const stamps = new Set([stampFolders({ folder }).stamp])
     for (const [place, name] of [
       [overlay, `overlay/${file}`],
       [folder, file],
@@ -44,10 +44,25 @@ for (const { file, isRequired } of Object.values(dataTables)) {
       })
       if (file !== dataTables.sources.file) states.add(readRevision(folders))
       digests.add(digestFolders(folders))
-      stamps.add(stampFolders(folders))
+      stamps.add(stampFolders(folders).stamp)
     }
     assert.equal(states.size, file === dataTables.sources.file ? 1 : 3)
     assert.equal(digests.size, 3)
     assert.equal(stamps.size, 3)
   })
 }
+
+test('a branch list of a country that is not opened counts by its name', (t) => {
+  const folder = writeFolder(t, small())
+  const state = (): string[] => {
+    const digest = digestFolders({ folder }, ['AA'])
+    assert.equal(digest, digestOf(readDataFiles({ folder }, ['AA'])))
+    return [digest, stampFolders({ folder }, ['AA']).stamp]
+  }
+  const [digest, stamp] = state()
+  mkdirSync(join(folder, 'branches'), { recursive: true })
+  writeFileSync(join(folder, 'branches/bb_branch.tsv'), '')
+  const [nextDigest, nextStamp] = state()
+  assert.notEqual(nextDigest, digest)
+  assert.notEqual(nextStamp, stamp)
+})

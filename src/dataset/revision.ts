@@ -1,7 +1,7 @@
 /** Computes the data revision: the newest date of any source, and a digest of all data files. */
 import { programDigest } from './cache/program-digest.ts'
 import { createStartupCache, knownDigest } from './cache/startup-cache.ts'
-import { type DataFiles, type DataFolders, overlayName, readFiles } from './data-files.ts'
+import { type DataFiles, type DataFolders, digestOf, overlayName, readDataFiles, readFiles } from './data-files.ts'
 import { DatasetError } from './dataset-error.ts'
 import { mergeRows } from './overlay.ts'
 
@@ -16,19 +16,20 @@ export function revisionOf(files: DataFiles, sourceDates: string[]): string {
 
 /** Returns the revision of a data folder without loading its banks, from the cache if there is one that has it. */
 export function readRevision(folders: DataFolders, cacheFolder?: string): string {
-  if (cacheFolder === undefined) return computeRevision(folders)
+  if (cacheFolder === undefined) return computeRevision(readFiles(folders.folder, folders.overlay))
   const program = programDigest()
   const cache = createStartupCache(cacheFolder, knownDigest(cacheFolder, folders, undefined, program), program)
   const known = cache.readNow<string>('revision')
   if (known !== undefined) return known
-  const computed = computeRevision(folders)
+  const files = readDataFiles(folders)
+  const computed = computeRevision(files.files)
+  const next = createStartupCache(cacheFolder, digestOf(files), program)
   // The cache only saves time, so a folder that cannot be written to is no reason to fail.
-  cache.write('revision', computed).catch(() => undefined)
+  next.write('revision', computed).catch(() => undefined)
   return computed
 }
 
-function computeRevision({ folder, overlay }: DataFolders): string {
-  const files = readFiles(folder, overlay)
+function computeRevision(files: DataFiles): string {
   const file = 'sources.json'
   const sourcesIn = (name: string): { id: string; date: string }[] => JSON.parse(files.get(name)?.toString() ?? '[]')
   try {

@@ -206,8 +206,10 @@ const commonRequests: readonly CommonRequest[] = [
   { method: 'POST', path: accountRequirements, readsBody: true, respond: fromBody(requirementsResponse) },
 ]
 
+/** Without `bankRequest`, whose path has a parameter. */
 const byMethodAndPath = new Map(
   commonRequests.flatMap((common) => {
+    if (common === bankRequest) return []
     const line = `${common.method} ${common.path.replace(/\/$/, '')}`
     return [
       [line, common],

@@ -20,7 +20,7 @@ const recordBytesMax = 1024
  */
 const creationTimeoutMs = 10_000
 
-/** The connections of all processes on a machine together, because the server limits the number of its clients. */
+/** The connections of up to five processes on a machine together, because the server limits the number of its clients. */
 const connectionsMax = 10
 /** A process has one more connection for keys while one waits for a lock. */
 const connectionsMin = 2

@@ -48,6 +48,7 @@ const requests: Record<string, string> = {
   'a body over the limit': body(`{"country":"gh","more":"${'x'.repeat(20_000)}"}`),
   'no host': body('{"country":"gh"}').replace('Host: x\r\n', ''),
   'an unknown expectation': body('{"country":"gh"}', 'Expect: tea\r\n'),
+  'the path of a bank as the documentation writes it': get('/v1/banks/:id?ng-access-bank'),
   'a list by GET': get('/v1/banks?country=ng'),
   'a list by GET in capitals, with the slash': get('/v1/banks/?country=NG', br),
   'a list by GET in mixed case': get('/v1/banks?country=Ng'),
@@ -137,6 +138,7 @@ async function untilRecompressed(port: number): Promise<void> {
 
 /** All other requests get 200. */
 const statuses: Record<string, number> = {
+  'the path of a bank as the documentation writes it': 400,
   'a list by GET with a limit of zero': 400,
   'a search for banks with a code of another country': 400,
   'a search with an unknown facet': 400,

@@ -197,7 +197,8 @@ test('the cache is used until a data file changes', async (t) => {
   const first = await openVatican()
   await waitUntil(
     () => `the cache has ${cacheFiles()}`,
-    () => cacheFiles().length === 3,
+    // The digest is stored later, because the files have just changed.
+    () => cacheFiles().length === 2,
   )
   const second = await openVatican()
   assert.equal(second.revision, first.revision)

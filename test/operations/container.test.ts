@@ -82,8 +82,11 @@ function fillCaches(t: TestContext, folder: string): void {
     void execFileSync(process.execPath, ['src/bin/tools/make-caches.ts'], { cwd: folder, env: settings })
   const cache = join(folder, 'var/cache')
   run({ DATA_DIR: writeFolder(t, small()) })
-  const parts = readdirSync(cache).map((name) => name.split('-', 1)[0])
-  assert.deepEqual(parts.sort(), ['directory', 'indexes', 'lists', 'revision', 'some_digest'])
+  // The digest is stored only for files that have not changed for some seconds.
+  const parts = readdirSync(cache)
+    .map((name) => name.split('-', 1)[0] as string)
+    .filter((part) => part !== 'some_digest')
+  assert.deepEqual(parts.sort(), ['directory', 'indexes', 'lists', 'revision'])
   const version = `${digestFolders({ folder: dataFolder })}-${programDigest()}`
   for (const name of globSync(`*-${version}`, { cwd: cacheDir })) cpSync(join(cacheDir, name), join(cache, name))
   run({})
@@ -140,7 +143,9 @@ function healthCheck(port: string): number | null {
 test('the Containerfile copies exactly the paths that are sent to the builder', () => {
   const ignored = readFileSync(join(root, '.containerignore'), 'utf8')
   const sent = Array.from(ignored.matchAll(/^!(.+)$/gm), ([, path = '']) => path)
-  const wanted = new Set(['docs', ...Object.values(copies).flatMap((stage) => stage.map(({ source }) => source))])
+  const copied = Object.values(copies).flatMap((stage) => stage.map(({ source }) => source))
+  // `packages` is sent as a whole.
+  const wanted = new Set(['docs', ...copied.filter((path) => !path.startsWith('packages/'))])
   assert.deepEqual(sent.toSorted(), [...wanted].sort())
 })
 

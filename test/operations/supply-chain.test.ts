@@ -92,7 +92,7 @@ function packagesInSite(): string[] {
     )
     .join('')
   const named = Array.from(
-    source.matchAll(/(?:from |resolve\(|package: )'((?:@[^/']+\/)?[^/'.][^/']*)/g),
+    source.matchAll(/(?:from |packageFolder\(|resolve\(|package: )'((?:@[^/']+\/)?[^/'.][^/']*)/g),
     ([, name]) => name,
   )
   const tools = ['rolldown', 'subset-font']

@@ -13,9 +13,11 @@ export const workerEnv = { number: 'BANK_LOOKUP_WORKER', revision: 'BANK_LOOKUP_
 
 const workerNumber = Number(process.env[workerEnv.number] ?? 0)
 const servedRevision = process.env[workerEnv.revision]
-export const isWorker = workerNumber > 0 && process.send !== undefined
+export const isWorker = servedRevision !== undefined && process.send !== undefined
 
 export async function startWorker(inputs: StartInputs): Promise<void> {
+  // A first process of an older version starts workers without a number.
+  if (workerNumber === 0) throw new DatasetError('The program on disk has changed; restart the service')
   const config = { ...inputs.config, admin: adminAddress(inputs.config.admin) }
   assertSameData(inputs.directory.revision)
   // At a terminal, the first process reports the state of the store for all processes.

@@ -60,7 +60,7 @@ export function createStartupCache(
       else await deleteOldFiles(part)
     },
     discard: () => {
-      for (const part of cachedParts) deleteCacheFile(fileOf(part))
+      for (const part of [...cachedParts, 'revision' as const]) deleteCacheFile(fileOf(part))
     },
   }
 }
@@ -72,6 +72,9 @@ async function storeFile(file: string, value: unknown): Promise<void> {
   await replaceFile(file, chunks)
 }
 
+/** The times of files are exact to two seconds on some file systems. */
+const settledMs = 2_500
+
 /**
  * Returns the digest of the data files. Remembers it by the sizes and times of the files, as Git does, so that the next
  * process need not read them. For processes that must start fast; the service reads the files.
@@ -82,12 +85,14 @@ export function knownDigest(
   countries?: readonly string[],
   program = programDigest(),
 ): string {
-  const stamp = stampFolders(folders, countries)
+  const { stamp, newestMs } = stampFolders(folders, countries)
   const cache = createStartupCache(cacheFolder, crc32(stamp).toString(16), program, 'some')
   const known = cache.readNow<{ stamp: string; digest: string }>('digest')
   // Two stamps can have the same checksum, so compare the whole.
   if (known?.stamp === stamp) return known.digest
   const digest = digestFolders(folders, countries)
+  // A file that has just changed can change again without another time or size, so its stamp does not identify it yet.
+  if (Date.now() - newestMs < settledMs) return digest
   // The cache only saves time, so a folder that cannot be written to is no reason to fail.
   cache.write('digest', { stamp, digest }).catch(() => undefined)
   return digest

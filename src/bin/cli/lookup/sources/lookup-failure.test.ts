@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lookupError } from '../../../../directory/requests/lookup-error.ts'
+import { LookupError, lookupError } from '../../../../directory/requests/lookup-error.ts'
 import { Failure, UsageError } from '../../command.ts'
-import { toCommandError } from './lookup-failure.ts'
+import { canExplain, toCommandError } from './lookup-failure.ts'
 
 const list = 'bank-lookup countries lists all countries.'
 const country = { value: 'BR', input: 'br', supported: 'NG, GH' }
@@ -34,4 +34,10 @@ test('the errors of a lookup have sentences about options and commands', () => {
 test('any other error keeps its sentence', () => {
   const error = lookupError('bank_unknown', { value: 'x' })
   assert.deepEqual(toCommandError(error), new Failure(error.message))
+})
+
+test('an error of a service without details cannot be explained', () => {
+  assert.ok(canExplain(lookupError('query_too_long', { limit: '100' })))
+  assert.ok(!canExplain(new LookupError('query_too_long', {})))
+  assert.ok(!canExplain(new LookupError('parameter_malformed', { value: 'x' })))
 })

@@ -15,6 +15,17 @@ const sentences: Partial<Record<LookupErrorCode, (details: LookupError['details'
   identifier_malformed: ({ limit }) => `The identifier is longer than ${limit} characters; check it.`,
 }
 
+/** The details that a sentence cannot do without. */
+const needed: Partial<Record<LookupErrorCode, readonly string[]>> = {
+  parameter_malformed: ['name', 'allowed'],
+  query_too_long: ['limit'],
+  identifier_malformed: ['limit'],
+}
+
+/** Whether the details have everything that the sentence of the command line needs. */
+export const canExplain = ({ code, details }: LookupError): boolean =>
+  (needed[code] ?? []).every((name) => details[name] !== undefined)
+
 export function toCommandError({ code, details, message }: LookupError): Error {
   const write = sentences[code]
   return write ? new UsageError(write(details)) : new Failure(message)

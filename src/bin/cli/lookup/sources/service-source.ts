@@ -22,6 +22,7 @@ import { isLookupErrorCode, LookupError } from '../../../../directory/requests/l
 import { resolvedSchema } from '../../../../directory/resolve/resolve-schema.ts'
 import { searchResultSchema } from '../../../../directory/search/search-schema.ts'
 import { Failure, UsageError } from '../../command.ts'
+import { canExplain } from './lookup-failure.ts'
 import type { LookupSource } from './lookup-source.ts'
 
 /** Longer sentences of a service are shortened. */
@@ -53,7 +54,7 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
     revision: async () => (await countries()).revision,
     listBanks: async (country, { types: type, ...options }) => {
       const [list, { countries: all }] = await Promise.all([
-        check<BankList>(bankListSchema, client.listBanks(country, { type, ...options }), { country, ...options }),
+        check<BankList>(bankListSchema, client.listBanks(country, { type, ...options }), { country, type, ...options }),
         countries(),
       ])
       const of = all.find(({ code }) => code === list.country)
@@ -70,10 +71,10 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
     },
     search: async (text, { explain, types: type, ...options }) => {
       if (explain) throw new UsageError('--explain needs the data of this installation; leave out --url.')
-      return check(searchResultSchema, client.search(text, { type, ...options }), options)
+      return check(searchResultSchema, client.search(text, { type, ...options }), { type, ...options })
     },
     listBranches: (bank, { query: q, ...options }) =>
-      check(branchPageSchema, client.listBranches(bank, { q, ...options }), options),
+      check(branchPageSchema, client.listBranches(bank, { q, ...options }), { bank, q, ...options }),
     resolve: (identifier, country) => check(resolvedSchema, client.resolve(identifier, { country }), { country }),
     resolveAll: (identifiers, country) =>
       check(resolvedBatchSchema, client.resolve(identifiers, { country }), { country }),
@@ -86,17 +87,23 @@ const resolvedBatchSchema = { type: 'array', items: resolvedSchema }
 /** Accepts an address without a scheme, such as `localhost:8080`. */
 function readAddress(address: string): string {
   const url = URL.parse(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`)
+  if (url?.username || url?.password)
+    throw new UsageError('--url has a user name or a password, which is not supported; leave it out.')
   if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
   throw new UsageError(`--url is "${address}"; use the address of a service, such as http://localhost:8080.`)
 }
 
-/** A service does not repeat what the user typed in the details of an error, so that is added here. */
+/**
+ * A service does not repeat what the user typed in the details of an error, so that is added here. A service of another
+ * version may have no details; its own sentence is shown then.
+ */
 function toLookupError({ code, message, details }: BankLookupError, sent: Record<string, unknown>): Error {
   if (code === 'network_error') return new Failure(`${message}; start the service, or leave out --url.`)
   if (!isLookupErrorCode(code)) return new Failure(message)
   const texts = Object.entries(details).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   const known = Object.fromEntries(texts.map(([name, text]) => [name, excerpt(text, sentenceLengthMax)]))
-  return new LookupError(code, { ...known, input: sent.country, value: sent[known.name ?? 'country'] })
+  const lookupError = new LookupError(code, { ...known, input: sent.country, value: sent[known.name ?? 'country'] })
+  return canExplain(lookupError) ? lookupError : new Failure(message)
 }
 
 const validatorOf = memoize((schema: object) => createValidator(relaxed(schema) as object))
