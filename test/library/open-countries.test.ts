@@ -197,8 +197,8 @@ test('the cache is used until a data file changes', async (t) => {
   const first = await openVatican()
   await waitUntil(
     () => `the cache has ${cacheFiles()}`,
-    // The digest is stored later, because the files have just changed.
-    () => cacheFiles().length === 2,
+    // The digest is stored too if the files have not changed for some seconds, which depends on the machine.
+    () => ['some_directory-', 'some_indexes-'].every((part) => cacheFiles().some((name) => name.startsWith(part))),
   )
   const second = await openVatican()
   assert.equal(second.revision, first.revision)
