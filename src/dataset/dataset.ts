@@ -12,13 +12,14 @@ import {
 import type { BankRecord } from '../directory/records/bank.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
-import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
+import { type CountryRecord, countryRecordSchema, isLargeRegion } from '../directory/records/country.ts'
 import { type CountryRanks, countryRanksSchema } from '../directory/records/country-ranks.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
+import { type Rail, railSchema, railsFile } from '../directory/records/rail.ts'
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
-import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
+import { type BankReferences, checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
 import { type AllDataFiles, type DataFiles, overlayName, readDataFiles } from './data-files.ts'
 import { DatasetError, throwFault } from './dataset-error.ts'
 import { type LocatedLine, locatedLines, mergeLines, mergeRows } from './overlay.ts'
@@ -36,6 +37,7 @@ import { readBranchLists } from './tables/branch-lists.ts'
 import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './tables/code-ranges.ts'
 import { readBuild } from './tables/data-build.ts'
+import { addListedRails, checkRails, hasListedRails, type KnownRails } from './tables/rails.ts'
 import { checkRanks, ranksFile } from './tables/ranks.ts'
 
 /** `overlay`: a folder with an operator's own corrections. */
@@ -46,13 +48,17 @@ export function parseDataset({ files, changes }: AllDataFiles, opened?: Readonly
   const countryEntries = readMergedTable<CountryRecord>(files, 'countries.json', createValidator(countryRecordSchema))
   const schemeEntries = readMergedTable<Scheme>(files, 'schemes.json', createValidator(schemeSchema))
   const sources = readMergedTable<Source>(files, 'sources.json', createValidator(sourceSchema)).map(({ row }) => row)
-  const countries = countryEntries.map(({ row }) => row)
+  const areas = countryEntries.map(({ row }) => row)
+  const regions = areas.filter(isLargeRegion)
+  const countries = areas.filter((area) => !isLargeRegion(area))
   const known = {
     schemes: new Map(schemeEntries.map(({ row }) => [row.id, row])),
     sources: new Map(sources.map((source) => [source.id, source])),
   }
   const patterns = compilePatterns(schemeEntries, countryEntries, throwFault)
-  checkCountries(files, countries, known.schemes)
+  checkCountries(files, areas, known)
+  const rails = readRails(files)
+  const knownRails = checkRails(rails, { ...known, areas })
   const officialCounts = readCounts(files, countries, known.sources)
   const codeRanges = readRanges(files, { ...known, patterns })
   const accountForms = readForms(files, { ...known, patterns })
@@ -61,16 +67,16 @@ export function parseDataset({ files, changes }: AllDataFiles, opened?: Readonly
   const ranks = readRanks(files, countries)
   const isLoaded = (code: string): boolean => opened?.has(code) ?? true
   const states = countries.filter(({ code, kind }) => kind === 'country' && isLoaded(code))
-  const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
+  const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code, knownRails)]))
   const revision = revisionOf(
     files,
     sources.map(({ date }) => date),
   )
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
-  const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges, isLoaded)
+  const banks = readBanks(bankFiles, { ...known, patterns, rails: knownRails }, codeRanges, isLoaded)
   const branchLists = readBranchLists(files, accountForms, isLoaded)
   const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
-  const tables = { countries, ...known, officialCounts, codeRanges, ...accounts, ranks }
+  const tables = { countries, regions, rails, ...known, officialCounts, codeRanges, ...accounts, ranks }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes), build: readBuild(files) }
 }
 
@@ -81,15 +87,16 @@ interface BankFile {
 }
 
 /** Reads a country's bank file, merged with the overlay's file for that country if there is one. */
-function readBankFile(files: DataFiles, country: string): BankFile {
+function readBankFile(files: DataFiles, country: string, rails: KnownRails): BankFile {
   const name = `banks/${country.toLowerCase()}.jsonl`
-  if (!files.has(overlayName(name))) {
+  if (!files.has(overlayName(name)) && !hasListedRails(country, rails)) {
     const bytes = requireFile(files, name)
     return { bytes, readLines: () => locatedLines(name, bytes) }
   }
-  const overlay = locatedLines(overlayName(name), requireFile(files, overlayName(name)))
-  const shipped = files.has(name) ? locatedLines(name, requireFile(files, name)) : []
-  const merged = mergeLines(shipped, overlay)
+  const linesOf = (file: string): LocatedLine[] => locatedLines(file, requireFile(files, file))
+  const overlay = files.has(overlayName(name)) ? linesOf(overlayName(name)) : []
+  const shipped = files.has(name) || overlay.length === 0 ? linesOf(name) : []
+  const merged = addListedRails(mergeLines(shipped, overlay), country, rails)
   return { bytes: Buffer.from(merged.map(({ text }) => `${text}\n`).join('')), readLines: () => merged }
 }
 
@@ -141,6 +148,12 @@ function readRanks(files: DataFiles, countries: CountryRecord[]): CountryRanks[]
   return mergeRows(shipped, overlay, ({ country }) => country)
 }
 
+/** Rails of an overlay take the place of the shipped ones. */
+function readRails(files: DataFiles): Rail[] {
+  const { shipped, overlay } = readOptionalTable<Rail>(files, railsFile, railSchema)
+  return mergeRows(shipped, overlay, ({ id }) => id)
+}
+
 function readRequirements(files: DataFiles, known: RequirementReferences): AccountRequirementsTable {
   const file = accountRequirementsFile
   const { shipped, overlay } = readOptionalTable<RequirementRecord>(files, file, requirementRecordSchema)
@@ -166,7 +179,7 @@ function readCounts(files: DataFiles, countries: CountryRecord[], sources: Map<s
 /** Yields one record at a time, so that the caller need not keep all of them in memory. */
 function* readBanks(
   countries: Map<string, BankFile>,
-  known: KnownReferences,
+  known: BankReferences,
   codeRanges: CodeRange[],
   isLoaded: (country: string) => boolean,
 ): Iterable<BankRecord> {
@@ -190,11 +203,16 @@ function* readBanks(
   rangeBanks.check()
 }
 
-function checkCountries(files: DataFiles, countries: CountryRecord[], schemes: Map<string, Scheme>): void {
+function checkCountries(
+  files: DataFiles,
+  countries: CountryRecord[],
+  { schemes, sources }: Pick<KnownReferences, 'schemes' | 'sources'>,
+): void {
   const file = 'countries.json'
   const states = new Set(countries.filter(({ kind }) => kind === 'country').map(({ code }) => code))
   const taken = new Set(countries.map(({ code }) => code))
-  for (const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender } of countries) {
+  for (const country of countries) {
+    const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender, source } = country
     for (const other of also) {
       if (taken.has(other)) throw DatasetError.at({ file }, `${code}: its other code ${other} is already taken`)
       taken.add(other)
@@ -204,6 +222,10 @@ function checkCountries(files: DataFiles, countries: CountryRecord[], schemes: M
     const unknownMember = members.find((member) => !states.has(member))
     if (unknownMember)
       throw DatasetError.at({ file }, `${code}: its member ${unknownMember} is not a supported country`)
+    if (kind === 'country' && isLargeRegion(country))
+      throw DatasetError.at({ file }, `${code}: the code of a country has two letters`)
+    if (source !== undefined && !sources.has(source))
+      throw DatasetError.at({ file }, `${code}: its source ${source} is not in sources.json`)
     const unknownScheme = code_schemes.find((scheme) => !schemes.has(scheme))
     if (unknownScheme)
       throw DatasetError.at({ file }, `${code}: its code scheme ${unknownScheme} is not in schemes.json`)

@@ -8,6 +8,7 @@ import type { CodeRange } from '../../../src/directory/records/code-range.ts'
 import type { CountryRecord } from '../../../src/directory/records/country.ts'
 import type { CountryRanks } from '../../../src/directory/records/country-ranks.ts'
 import type { DataBuildRecord } from '../../../src/directory/records/data-build.ts'
+import type { Rail } from '../../../src/directory/records/rail.ts'
 import type { Scheme } from '../../../src/directory/records/scheme.ts'
 import type { Source } from '../../../src/directory/records/source.ts'
 import { bankLine, compare, sourcesText } from './serialize.ts'
@@ -16,6 +17,9 @@ export interface DataFolder {
   path: string
   revision: string
   countries: CountryRecord[]
+  /** Regions such as SEPA, whose codes have more than two letters. */
+  regions: CountryRecord[]
+  rails: Rail[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   codeRanges: CodeRange[]
@@ -30,9 +34,8 @@ export interface DataFolder {
 
 /** Throws `DatasetError` if the data is invalid, just as the service does. */
 export function openDataFolder(path: string): DataFolder {
-  const { banks, revision, countries, schemes, sources, codeRanges, accountForms, ranks, build } = readDataset(path)
-  const byId = new Map([...banks].map((bank) => [bank.id, bank]))
-  return { path, revision, countries, schemes, sources, codeRanges, accountForms, ranks, banks: byId, build }
+  const { lines: _, releases: __, banks, ...tables } = readDataset(path)
+  return { path, ...tables, banks: new Map([...banks].map((bank) => [bank.id, bank])) }
 }
 
 /**

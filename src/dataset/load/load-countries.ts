@@ -11,8 +11,9 @@ import { type RequirementRecord, toRequirementsTable } from '../../directory/rec
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
-import type { CountryRecord } from '../../directory/records/country.ts'
+import { type CountryRecord, isLargeRegion } from '../../directory/records/country.ts'
 import type { CountryRanks } from '../../directory/records/country-ranks.ts'
+import { type Rail, railsFile } from '../../directory/records/rail.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
@@ -71,6 +72,8 @@ function readTrusted(folder: string, codes: readonly string[]): Dataset {
   return {
     revision: '',
     countries,
+    regions: readTable<CountryRecord>(folder, 'countries.json').filter(isLargeRegion),
+    rails: readOptional<Rail>(folder, railsFile),
     schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
     sources: new Map(readTable<Source>(folder, 'sources.json').map((source) => [source.id, source])),
     officialCounts: [],

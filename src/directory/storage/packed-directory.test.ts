@@ -85,6 +85,8 @@ function createSmallDirectory() {
   return createDirectory(
     packDirectory({
       revision: '2026-01-31.00000000',
+      regions: [],
+      rails: [],
       countries: [
         country('AA', { code_schemes: ['aa_first', 'aa_second'], also: ['AB'] }),
         country('BB', { code_schemes: ['bb_code'] }),

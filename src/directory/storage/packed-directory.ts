@@ -14,6 +14,7 @@ import type { CountryRanks } from '../records/country-ranks.ts'
 import type { DataBuildRecord } from '../records/data-build.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
+import type { Rail } from '../records/rail.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
 import { createBuildCounter, type DataBuild } from './build-counts.ts'
@@ -25,6 +26,9 @@ import type { PackedBanks } from './packed-banks.ts'
 export interface Dataset {
   revision: string
   countries: CountryRecord[]
+  /** Regions such as SEPA, whose codes have more than two letters. `countries` does not have them. */
+  regions: CountryRecord[]
+  rails: Rail[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]

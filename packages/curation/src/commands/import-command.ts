@@ -7,24 +7,30 @@ import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.
 import { isDate, listsSince } from '../dates.ts'
 import { importFile } from '../import/import.ts'
 import { type BranchesRequest, importBranches } from '../import/import-branches.ts'
+import { importRails } from '../import/import-rails.ts'
 import { importTable } from '../import/import-table.ts'
-import { summarize, summarizeBranches, summarizeTable } from '../import/summary.ts'
+import { summarize, summarizeBranches, summarizeRails, summarizeTable } from '../import/summary.ts'
 import type { BranchFile } from '../sources/branch-file.ts'
+import { isForOverlay, type RailFile } from '../sources/rail-file.ts'
 import type { OfficialFile, TableFile } from '../sources/source-file.ts'
-import { branchFiles, officialFiles, tableFiles } from '../sources/sources.ts'
+import { branchFiles, officialFiles, railFiles, tableFiles } from '../sources/sources.ts'
 import type { Outcome } from './outcome.ts'
 
 export async function importInto(
   folder: string,
-  { values, positionals, note }: ParsedArgs & Pick<Console, 'note'>,
+  { values, positionals, note, overlayDir }: ParsedArgs & Pick<Console, 'note'> & Settings,
 ): Promise<Outcome> {
   const [name, path, ...more] = positionals
   if (name === undefined || path === undefined || more.length > 0) {
     throw new UsageError('Name the source and the file; bank-lookup help data import shows how.')
   }
-  const [list, table, branches] = [officialFiles.get(name), tableFiles.get(name), branchFiles.get(name)]
-  if (!list && !table && !branches) {
-    const all = [...officialFiles.keys(), ...tableFiles.keys(), ...branchFiles.keys()].sort().join(', ')
+  const [list, table] = [officialFiles.get(name), tableFiles.get(name)]
+  const [branches, rails] = [branchFiles.get(name), railFiles.get(name)]
+  if (!list && !table && !branches && !rails) {
+    const all = [officialFiles, tableFiles, branchFiles, railFiles]
+      .flatMap((files) => [...files.keys()])
+      .sort()
+      .join(', ')
     throw new UsageError(`Unknown source "${name}". Sources: ${all}.`)
   }
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
@@ -32,6 +38,7 @@ export async function importInto(
   const asOf = readDate(values['as-of'])
   try {
     const input = { folder: openDataFolder(folder), path, asOf }
+    if (rails) return await importRailFile({ ...input, file: rails }, values, overlayDir)
     if (branches) return await importBranchFile({ ...input, file: branches }, values)
     return list
       ? await importList({ ...input, file: list }, values, note)
@@ -40,6 +47,11 @@ export async function importInto(
     if (error instanceof UnusableFile) throw new Failure(`${path}: ${error.message} Nothing was written.`)
     throw error
   }
+}
+
+export interface Settings {
+  /** The operator's overlay, if one is configured. */
+  overlayDir?: string | undefined
 }
 
 interface Input<File> {
@@ -102,6 +114,28 @@ async function importBranchFile(input: Input<BranchFile>, values: ParsedArgs['va
   const text = json
     ? asJson({ source, is_older: isOlder, ...counts, files })
     : `${summarizeBranches(source, isOlder, counts)}${writtenText(isChanged, files)}`
+  return { text, code: 0 }
+}
+
+async function importRailFile(
+  input: Input<RailFile>,
+  { overlay: named, write, all, json }: ParsedArgs['values'],
+  configured: string | undefined,
+): Promise<Outcome> {
+  const { name } = input.file
+  const overlay = typeof named === 'string' ? named : configured
+  if (isForOverlay(input.file) ? overlay === undefined : named !== undefined)
+    throw new UsageError(
+      isForOverlay(input.file)
+        ? `${name} may not be redistributed, so it is imported into your overlay; name the folder with --overlay.`
+        : `${name} is imported into the data; --overlay is for lists that may not be redistributed.`,
+    )
+  const imported = await importRails({ ...input, overlay })
+  const { source, rows, rails, added, unmatched, corrected, isOlder, isChanged } = imported
+  const files = isChanged && write ? imported.save() : []
+  const text = json
+    ? asJson({ source, rows, rails, added, unmatched, corrected, is_older: isOlder, files })
+    : `${summarizeRails(imported, all === true)}${writtenText(isChanged, files)}`
   return { text, code: 0 }
 }
 

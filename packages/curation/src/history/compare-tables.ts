@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { throwFault } from '../../../../src/dataset/dataset-error.ts'
 import { parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
+import type { CountryRecord } from '../../../../src/directory/records/country.ts'
 import { type BranchCounts, compareBranchRows, readBranchFiles } from '../branch-list-files.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { compare } from '../serialize.ts'
@@ -31,15 +32,17 @@ export function compareTables(older: DataFolder, newer: DataFolder): TableFact[]
 
 /** Returns the regions that are new or have different members: their lists change even if no bank does. */
 export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
-  const before = new Map(older.countries.map(({ code, members }) => [code, JSON.stringify(members)]))
-  return newer.countries
+  const before = new Map(areasOf(older).map(({ code, members }) => [code, JSON.stringify(members)]))
+  return areasOf(newer)
     .filter(({ code, members }) => before.get(code) !== JSON.stringify(members))
     .map(({ code }) => code)
     .sort(compare)
 }
 
+const areasOf = ({ countries, regions }: DataFolder): CountryRecord[] => [...countries, ...regions]
+
 function entriesOf(folder: DataFolder, table: (typeof tables)[number]): Map<string, object> {
-  if (table === 'countries') return new Map(folder.countries.map((country) => [country.code, country]))
+  if (table === 'countries') return new Map(areasOf(folder).map((area) => [area.code, area]))
   if (table === 'ranks') return new Map(folder.ranks.map((list) => [list.country, list]))
   return folder[table]
 }

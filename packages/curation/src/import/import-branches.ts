@@ -11,13 +11,18 @@ import {
   serializeBranchRows,
 } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank.ts'
+import { type Rail, railsFile } from '../../../../src/directory/records/rail.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
+import { type RailMembers, withMembers } from '../bank-rails.ts'
 import { type BranchCounts, compareBranchRows } from '../branch-list-files.ts'
+import { branchRails, cellOf, createBranchOwnerFinder, railsByBank } from '../branch-rails.ts'
 import { type DataFolder, replaceFiles } from '../data-folder.ts'
 import { firstDay, lastDay } from '../dates.ts'
-import { sourcesText } from '../serialize.ts'
+import { rowsText, sourcesText } from '../serialize.ts'
 import type { BranchFile, BranchNames } from '../sources/branch-file.ts'
+import { bankTexts } from './import-rails.ts'
 import { isSourceUsed, sourceEntry } from './source-entry.ts'
 
 export interface BranchesRequest {
@@ -62,7 +67,17 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
   const read = file.read(path, banks)
   const source = sourceEntry(folder, file, asOf)
   const namesSource = file.names && names ? sourceEntry(folder, file.names, names.asOf) : undefined
-  const rows = file.names ? withNames(read, oldRows, names && file.names.read(names.path)) : read
+  const newNames = file.names && names ? file.names.read(names.path) : undefined
+  const named = file.names ? withNames(read, oldRows, newNames) : read
+  const rails = branchRails(folder.rails, country as string)
+  const rows = named.map((row) => ({ ...row, rails: file.rails ? cellOf(new Set(row.rails), rails) : '' }))
+  const scheme = form.scheme as string
+  const lists: RailMembers[] = [
+    ...(file.rails && rails.length > 0 ? [membersByLetter(rows, banks, scheme, rails)] : []),
+    ...(file.names?.rails && newNames ? [membersByName(rows, banks, scheme, file.names.rails, newNames)] : []),
+    ...(file.readBankRails ? [file.readBankRails(path, banks)] : []),
+  ].filter((list) => list?.rails.every((id) => folder.rails.some((rail) => rail.id === id))) as RailMembers[]
+  const newBanks = banks.map((bank) => lists.reduce(withMembers, bank))
   const current = form.branches && folder.sources.get(form.branches.source)?.date
   const counts = compareBranchRows(oldRows, rows)
   refuseUnusable(rows, request, form)
@@ -71,7 +86,12 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
   const text = serializeBranchRows(rows)
   const namesId = namesSource?.id ?? form.branches?.names_source
   const branches = { source: source.id, ...(namesId && { names_source: namesId }) }
-  const isChanged = text !== old?.toString() || JSON.stringify(branches) !== JSON.stringify(form.branches)
+  const newRails = withBranchSources(folder.rails, file, source.id, namesSource?.id)
+  const isChanged =
+    text !== old?.toString() ||
+    JSON.stringify(branches) !== JSON.stringify(form.branches) ||
+    newBanks.some((bank, at) => bank !== banks[at]) ||
+    rowsText(newRails) !== rowsText(folder.rails)
   return {
     ...counts,
     source,
@@ -82,22 +102,66 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
     isChanged: !isOlder && isChanged,
     save: () => {
       const newForms = forms.map((each) => (each === form ? { ...form, branches } : each))
-      const formsText = textOfForms(newForms)
+      const formsText = rowsText(newForms)
       const sources = new Map(folder.sources)
       for (const each of [source, ...(namesSource ? [namesSource] : [])]) sources.set(each.id, each)
-      for (const former of Object.values(form.branches ?? {})) {
-        if (!isSourceUsed(folder, former, new Map([[accountFormsFile, formsText]]))) sources.delete(former)
-      }
-      return replaceFiles(
-        folder.path,
-        new Map([
-          [listFile, text],
-          [accountFormsFile, formsText],
-          ['sources.json', sourcesText(sources.values())],
-        ]),
+      const texts = bankTexts(
+        newBanks,
+        new Set(newBanks.some((bank, at) => bank !== banks[at]) ? [country as string] : []),
       )
+      texts.set(listFile, text).set(accountFormsFile, formsText)
+      if (folder.rails.length > 0) texts.set(railsFile, rowsText(newRails))
+      for (const former of Object.values(form.branches ?? {})) {
+        if (!isSourceUsed(folder, former, texts)) sources.delete(former)
+      }
+      return replaceFiles(folder.path, texts.set('sources.json', sourcesText(sources.values())))
     },
   }
+}
+
+function membersByLetter(
+  rows: readonly BranchRow[],
+  banks: readonly BankRecord[],
+  scheme: string,
+  rails: ReturnType<typeof branchRails>,
+): RailMembers {
+  const byBank = [...railsByBank(rows, banks, scheme, rails)].map(([id, own]) => [id, new Set(own)] as const)
+  return { rails: rails.map(({ id }) => id), banks: new Map(byBank), codes: new Map() }
+}
+
+/** A rail of a bank is unknown if the second list has it for none of its branches. */
+function membersByName(
+  rows: readonly BranchRow[],
+  banks: readonly BankRecord[],
+  scheme: string,
+  rails: readonly string[],
+  names: BranchNames,
+): RailMembers {
+  const bankOf = createBranchOwnerFinder(banks, scheme)
+  const [byBank, known] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
+  for (const row of rows) {
+    const [bank, branch] = [bankOf(row), names.get(row.code)]
+    if (bank === undefined || branch === undefined) continue
+    const own = byBank.get(bank) ?? new Set()
+    const read = known.get(bank) ?? new Set()
+    for (const [rail, isOn] of branch.rails ?? []) {
+      read.add(rail)
+      if (isOn) own.add(rail)
+    }
+    byBank.set(bank, own)
+    known.set(bank, read)
+  }
+  const unknown = new Map(banks.map(({ id }) => [id, new Set(rails.filter((rail) => !known.get(id)?.has(rail)))]))
+  return { rails, banks: byBank, codes: new Map(), unknown }
+}
+
+/** Names the new sources in `rails.json`. Whether a list is complete does not change with its edition. */
+function withBranchSources(rails: readonly Rail[], file: BranchFile, source: string, namesSource?: string): Rail[] {
+  return rails.map((rail) => {
+    const own = file.rails?.includes(rail.id) ? source : undefined
+    const newSource = file.names?.rails?.includes(rail.id) ? namesSource : own
+    return newSource === undefined ? rail : { ...rail, source: newSource }
+  })
 }
 
 /** Adds the names of the second list, or those that our list has. */
@@ -113,10 +177,6 @@ function readForms(folder: string): AccountFormRecord[] {
   const path = join(folder, accountFormsFile)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as AccountFormRecord[]) : []
 }
-
-/** Writes one form per line. */
-const textOfForms = (forms: readonly AccountFormRecord[]): string =>
-  `[\n${forms.map((form) => `  ${JSON.stringify(form, null, 1).replaceAll(/\n\s*/g, ' ')}`).join(',\n')}\n]\n`
 
 function refuseUnusable(
   rows: BranchRow[],

@@ -4,6 +4,7 @@ import type { Source } from '../../../../src/directory/records/source.ts'
 import { changeKinds, headingOf } from './changes/change-kinds.ts'
 import type { ImportResult } from './import.ts'
 import type { ImportedBranches } from './import-branches.ts'
+import type { ImportedRails } from './import-rails.ts'
 import type { ImportedTable } from './import-table.ts'
 
 const changesShownMax = 12
@@ -52,4 +53,24 @@ export function summarizeBranches(source: Source, isOlder: boolean, counts: Coun
   if (isOlder) return `${head}Our list is just as new or newer, so it stays unchanged.\n\n`
   const details = `${named} have a name, and ${lent} belong to another bank than that of their prefix.\n`
   return `${head}${details}New codes: ${added}. Removed: ${removed}. Changed: ${changed}.\n\n`
+}
+
+export function summarizeRails(imported: ImportedRails, showAll: boolean): string {
+  const { source, rows, rails, added, unmatched, corrected, isOlder } = imported
+  const head = `${rows} rows from ${source.id} (${source.title}, ${source.date}).\n`
+  if (isOlder) return `${head}Our list is just as new or newer, so it stays unchanged.\n\n`
+  const counts = rails.map(
+    ({ rail, participants, matched, listed }) =>
+      `${rail}: ${participants} participants, ${matched} of them matched; on the rail: ${listed}.\n`,
+  )
+  const kept = corrected.length > 0 ? `Left unchanged because of manual corrections: ${corrected.join(', ')}.\n` : ''
+  return `${head}${counts.join('')}${kept}\n${block('New banks', added, showAll)}${block('Not matched', unmatched, showAll)}`
+}
+
+function block(heading: string, texts: readonly string[], showAll: boolean): string {
+  if (texts.length === 0) return ''
+  const listed = showAll ? texts : texts.slice(0, changesShownMax)
+  const more = texts.length - listed.length
+  const lines = [...listed, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])]
+  return `${heading}: ${texts.length}\n${lines.map((line) => `  ${line}\n`).join('')}\n`
 }

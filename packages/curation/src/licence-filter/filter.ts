@@ -4,6 +4,7 @@ import type { CodeRange } from '../../../../src/directory/records/code-range.ts'
 import type { CountryRecord } from '../../../../src/directory/records/country.ts'
 import type { CountryRanks } from '../../../../src/directory/records/country-ranks.ts'
 import type { DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
+import type { Rail } from '../../../../src/directory/records/rail.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import { ownSource, type Redistribution, type Source } from '../../../../src/directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
@@ -13,6 +14,10 @@ import { describeBuild } from './describe-build.ts'
 export interface FilteredData {
   /** Countries that still have at least a tenth of their banks. */
   countries: CountryRecord[]
+  /** Regions such as SEPA that still have a member. */
+  regions: CountryRecord[]
+  /** The rails of these countries. A rail whose list was removed stays, without its source. */
+  rails: Rail[]
   /**
    * The schemes of these countries. One that has lost all its codes stays: its format and its check digits are still
    * known, and an operator can import the codes.
@@ -42,8 +47,11 @@ export interface CountryLoss {
 export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribution>): FilteredData {
   const isKept = (id: string): boolean => !classes.has((data.sources.get(id) as Source).redistribution)
   const filtered = new Map<string, BankRecord>()
+  const lostRails = new Set(
+    data.rails.flatMap(({ id, source }) => (source !== undefined && !isKept(source) ? [id] : [])),
+  )
   for (const bank of data.banks.values()) {
-    const filteredBank = filterBank(bank, data.sources, isKept)
+    const filteredBank = filterBank(withoutRails(bank, lostRails), data.sources, isKept)
     if (filteredBank) filtered.set(bank.id, filteredBank)
   }
   const populated = populatedCountries(data.banks.values(), filtered.values())
@@ -58,7 +66,10 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
   const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
   const used = new Set(coded.map(({ scheme }) => scheme))
   const schemes = new Map([...data.schemes].filter(([id, { country }]) => used.has(id) || populated.has(country)))
+  const regions = keepPopulated(data.regions, populated)
   return {
+    regions,
+    rails: filterRails(data.rails, { schemes, lostRails, areas: new Set([...populated, ...regions.map(codeOf)]) }),
     countries: keepPopulated(data.countries, populated).map((country) => withoutLender(country, populated)),
     schemes,
     sources: new Map([...data.sources].filter(([id]) => usedSources.has(id))),
@@ -68,6 +79,38 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     losses: lossesOf(data, banks),
     build: describeBuild(data, banks, classes),
   }
+}
+
+const codeOf = ({ code }: CountryRecord): string => code
+
+/** Returns the same record if it names none of the rails. */
+function withoutRails(bank: BankRecord, lost: ReadonlySet<string>): BankRecord {
+  const { codes, rails, rails_unknown: unread, ...rest } = bank
+  const lists = [rails, unread, ...(codes ?? []).map((code) => code.rails)]
+  if (!lists.some((list) => list?.some((id) => lost.has(id)))) return bank
+  const keep = <Field extends string>(field: Field, list: string[] | undefined): Partial<Record<Field, string[]>> => {
+    const kept = list?.filter((id) => !lost.has(id)) ?? []
+    return (kept.length > 0 ? { [field]: kept } : {}) as Partial<Record<Field, string[]>>
+  }
+  return {
+    ...rest,
+    ...(codes && { codes: codes.map(({ rails: own, ...code }) => ({ ...code, ...keep('rails', own) })) }),
+    ...keep('rails', rails),
+    ...keep('rails_unknown', unread),
+  }
+}
+
+function filterRails(
+  rails: readonly Rail[],
+  kept: { schemes: ReadonlyMap<string, Scheme>; areas: ReadonlySet<string>; lostRails: ReadonlySet<string> },
+): Rail[] {
+  return rails
+    .filter(({ from }) => from === undefined || kept.schemes.has(from.scheme))
+    .map((rail) => ({ ...rail, countries: rail.countries.filter((area) => kept.areas.has(area)) }))
+    .filter(({ countries }) => countries.length > 0)
+    .map(({ source, ...rail }) =>
+      source === undefined || kept.lostRails.has(rail.id) ? { ...rail, complete: false } : { ...rail, source },
+    )
 }
 
 /** Drops the lists that name no open bank any more. */

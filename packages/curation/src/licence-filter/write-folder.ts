@@ -16,6 +16,7 @@ import { ranksFile } from '../../../../src/dataset/tables/ranks.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form.ts'
 import { type RequirementRecord, toRequirementsTable } from '../../../../src/directory/records/account-requirements.ts'
 import { buildFile, type DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
+import { railsFile } from '../../../../src/directory/records/rail.ts'
 import type { Redistribution, Source } from '../../../../src/directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
@@ -23,7 +24,15 @@ import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } fr
 import { creditsFile, creditsText } from './credits.ts'
 import type { FilteredData } from './filter.ts'
 
-const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile, accountRequirementsFile, ranksFile]
+const tables = [
+  'countries.json',
+  'schemes.json',
+  'sources.json',
+  codeRangesFile,
+  accountRequirementsFile,
+  railsFile,
+  ranksFile,
+]
 
 export interface WrittenFolder {
   revision: string
@@ -51,7 +60,10 @@ export function writeFilteredFolder(
     ]
     copyRequirements(data, draft, filtered, keepSources)
     copyCorrections(data, draft, filtered, keepSources)
-    writeFileSync(join(draft, 'countries.json'), listText(filtered.countries))
+    const { rails, regions } = filtered
+    keepSources([...rails, ...regions].flatMap(({ source }) => source ?? []))
+    writeFileSync(join(draft, 'countries.json'), listText([...filtered.countries, ...regions]))
+    if (rails.length > 0) writeFileSync(join(draft, railsFile), listText(rails))
     writeFileSync(join(draft, 'schemes.json'), listText([...filtered.schemes.values()]))
     if (filtered.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(filtered.codeRanges))
     if (filtered.ranks.length > 0) writeFileSync(join(draft, ranksFile), listText(filtered.ranks))

@@ -29,8 +29,9 @@ import {
 } from '../../../../src/directory/records/account-requirements.ts'
 import { type ClearingSystem, clearingSystemSchema } from '../../../../src/directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../../../../src/directory/records/code-range.ts'
-import { type CountryRecord, countryRecordSchema } from '../../../../src/directory/records/country.ts'
+import { type CountryRecord, countryRecordSchema, isLargeRegion } from '../../../../src/directory/records/country.ts'
 import { type CountryRanks, countryRanksSchema } from '../../../../src/directory/records/country-ranks.ts'
+import { type Rail, railSchema, railsFile } from '../../../../src/directory/records/rail.ts'
 import { type Scheme, schemeSchema } from '../../../../src/directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../../../../src/directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
@@ -42,6 +43,7 @@ const validateForm = createValidator(accountFormSchema)
 const validateCountry = createValidator(countryRecordSchema)
 const validateClearingSystem = createValidator(clearingSystemSchema)
 const validateRange = createValidator(codeRangeSchema)
+const validateRail = createValidator(railSchema)
 const validateRanks = createValidator(countryRanksSchema)
 const validateRequirement = createValidator(requirementRecordSchema)
 const validateScheme = createValidator(schemeSchema)
@@ -67,6 +69,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
   const requirements = files.has(accountRequirementsFile)
     ? read<RequirementRecord>(accountRequirementsFile, validateRequirement)
     : []
+  const rails = files.has(railsFile) ? read<Rail>(railsFile, validateRail) : []
   const ranks = files.has(ranksFile) ? read<CountryRanks>(ranksFile, validateRanks) : []
   const bankFiles = readBankFiles(files, report)
   const banks = bankFiles.flatMap((file) => readBanks(file, report))
@@ -81,7 +84,8 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     ...known,
     files: bankFiles,
     banks,
-    countries: countries.map(({ row }) => row),
+    countries: countries.map(({ row }) => row).filter((row) => !isLargeRegion(row)),
+    regions: countries.map(({ row }) => row).filter(isLargeRegion),
     entries: [...schemes, ...sources].map(({ location: { entry, file, line } }) => ({ id: entry, file, line })),
     sourcesText: requireFile(files, 'sources.json').toString(),
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
@@ -90,6 +94,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     branchLists: [...files].flatMap(([name, bytes]) => readBranchList(name, bytes, report)),
     clearingSystems: systems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
     accountRequirements: requirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
+    rails: rails.map(({ row, location: { file, line } }) => ({ rail: row, file, line })),
     ranks: ranks.map(({ row, location: { file, line } }) => ({ list: row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
     build: readBuild(files),

@@ -8,6 +8,7 @@ import type { CodeRange } from '../../../../src/directory/records/code-range.ts'
 import type { CountryRecord } from '../../../../src/directory/records/country.ts'
 import type { CountryRanks } from '../../../../src/directory/records/country-ranks.ts'
 import type { DataBuildRecord } from '../../../../src/directory/records/data-build.ts'
+import type { Rail } from '../../../../src/directory/records/rail.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 import type { CorrectionLine } from '../read-corrections.ts'
@@ -59,6 +60,8 @@ export interface LintedData {
   files: BankFile[]
   banks: LocatedBank[]
   countries: CountryRecord[]
+  /** Regions such as SEPA, whose codes have more than two letters. */
+  regions: CountryRecord[]
   schemes: Map<string, Scheme>
   /** The compiled code pattern of each scheme, by scheme id. */
   patterns: Map<string, RegExp>
@@ -79,6 +82,8 @@ export interface LintedData {
   clearingSystems: LocatedClearingSystem[]
   /** Entries of `account-requirements.json`, in file order. */
   accountRequirements: LocatedRequirement[]
+  /** Entries of `rails.json`, in file order. */
+  rails: LocatedRail[]
   /** Entries of `ranks.json`, in file order. */
   ranks: LocatedRanks[]
   corrections: CorrectionLine[]
@@ -141,6 +146,12 @@ export interface LocatedClearingSystem {
 
 export interface LocatedRequirement {
   row: RequirementRecord
+  file: string
+  line: number
+}
+
+export interface LocatedRail {
+  rail: Rail
   file: string
   line: number
 }

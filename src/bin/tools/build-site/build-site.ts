@@ -101,7 +101,8 @@ function joinStyles(fontFaces: string): BuiltFile {
 function flagFiles(): BuiltFile[] {
   const folder = dirname(resolve('circle-flags/package.json'))
   const countries = JSON.parse(readFileSync(join(dataFolder, 'countries.json'), 'utf8')) as { code: string }[]
-  const flags = countries.map(({ code }) => `${code.toLowerCase()}.svg`)
+  // Regions such as SEPA have codes of more than two letters, and no flag.
+  const flags = countries.filter(({ code }) => code.length === 2).map(({ code }) => `${code.toLowerCase()}.svg`)
   return [
     ...flags.map((name) => ({ name: `flags/${name}`, content: readFileSync(join(folder, 'flags', name)) })),
     { name: 'flags/LICENSE-circle-flags.txt', content: readFileSync(join(folder, 'LICENSE.md')) },

@@ -63,5 +63,8 @@ function faultOfBicSource(
 }
 
 /** Returns the countries that a source covers, including the member countries of any region that it covers. */
-const countriesOf = (source: Source, { countries }: LintedData): Set<string> =>
-  new Set(source.countries.flatMap((area) => [area, ...(countries.find(({ code }) => code === area)?.members ?? [])]))
+function countriesOf(source: Source, { countries, regions }: LintedData): Set<string> {
+  const membersOf = (area: string): string[] =>
+    [...countries, ...regions].find(({ code }) => code === area)?.members ?? []
+  return new Set(source.countries.flatMap((area) => [area, ...membersOf(area)]))
+}
