@@ -18,6 +18,8 @@ const withoutLegalForm = (label: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/,?\s+(?:LTDA\.?|S\/A|S\.A\.?)(?=$|\s*-|\s+S?CFI\b)/gi, '')
     .replace(/[\s.,]+$/, '')
+    // The list cuts names off.
+    .replace(/\bINSTITUI[CÇ][AÃ]O DE PAG\p{L}*$/u, 'INSTITUIÇÃO DE PAGAMENTO')
     .trim()
 
 /** Systems of cooperatives: members use the name of the system and their own. */
@@ -51,7 +53,6 @@ function cooperativeName(text: string): string {
 
 const expanded = (text: string): string =>
   text
-    .replace(/\bINSTITUI[CÇ][AÃ]O DE PAG\p{L}*$/u, 'INSTITUIÇÃO DE PAGAMENTO')
     .replace(/\bIP\b/, 'INSTITUIÇÃO DE PAGAMENTO')
     .replace(/\bSCD\b/, 'SOCIEDADE DE CRÉDITO DIRETO')
     .replace(/\bS?CFI\b/, 'CRÉDITO, FINANCIAMENTO E INVESTIMENTO')
