@@ -215,9 +215,11 @@ function sepa(): Small {
       bank('de-alpha', { bic: 'AAAADEFF' }),
       bank('de-beta', { name: 'Beta Bank', bic: 'CENTDEFF' }),
       bank('de-central', { name: 'Central Bank', bic: 'CENTDEFF', other_bics: ['CENTDEFF200'] }),
+      bank('de-delta', { name: 'Delta', bic: 'DELTDEFF' }),
     ],
   )
-  data.countries.push(country('SEPA', { kind: 'region', members: ['DE'] }))
+  data.banks.fr = [bank('fr-delta', { name: 'Delta', bic: 'DELTDEFF' })]
+  data.countries.push(country('FR'), country('SEPA', { kind: 'region', members: ['DE', 'FR'] }))
   return data
 }
 
@@ -236,9 +238,10 @@ test('a register of the EPC goes into the overlay, matched by BIC, and by name w
       'GERMANY,Central Bank,Street,Town,CENTDEFF200,2020-01-01,2026-08-01,',
       'GERMANY,Central Bank,Street,Town,CENTDEFF200,2027-01-01,,',
       'FRANCE,Gamma SA,Street,Town,GAMMFRPPXXX,2020-01-01,,',
+      'GERMANY,Delta AG,Street,Town,DELTDEFFXXX,2020-01-01,,',
     ),
   )
-  assert.deepEqual(imported.rails, [{ rail: 'sepa_inst', participants: 4, matched: 2, listed: 2 }])
+  assert.deepEqual(imported.rails, [{ rail: 'sepa_inst', participants: 5, matched: 3, listed: 3 }])
   assert.deepEqual(imported.unmatched, [
     'Someone Else (CENTDEFF), line 4: it may be any of de-beta, de-central.',
     'Gamma SA (GAMMFRPP), line 7: no bank has it.',
@@ -248,6 +251,8 @@ test('a register of the EPC goes into the overlay, matched by BIC, and by name w
   assert.deepEqual(bankOf('de-alpha').rails, ['sepa_inst'])
   assert.deepEqual(bankOf('de-beta').rails, ['sepa_inst'])
   assert.equal(bankOf('de-central').rails, undefined)
+  // A branch abroad has the BIC of its head office.
+  assert.deepEqual([bankOf('de-delta').rails, bankOf('fr-delta').rails], [['sepa_inst'], undefined])
   const { rails, sources } = readDataset(folder, overlay)
   assert.deepEqual([rails[0]?.source, rails[0]?.complete], ['epc-sct-inst-2026-08', false])
   assert.equal(sources.get('epc-sct-inst-2026-08')?.redistribution, 'restricted')

@@ -39,7 +39,7 @@ export function createParticipantFinder(banks: Iterable<BankRecord>): (participa
   return ({ label, code, bic }) => {
     const keys = (code?.schemes ?? []).map((scheme) => `${scheme} ${code?.value}`).filter((key) => byCode.has(key))
     const found = [...new Set(keys.flatMap((key) => byCode.get(key) ?? []))]
-    const candidates = found.length > 0 || bic === undefined ? found : (byBic.get(bic) ?? [])
+    const candidates = found.length > 0 || bic === undefined ? found : preferHome(byBic.get(bic) ?? [], bic)
     // Banks share the BIC of a central institution, so the name decides among them.
     const named =
       candidates.length > 1 ? candidates.filter((bank) => hasName(bank, significantWords(label))) : candidates
@@ -49,4 +49,10 @@ export function createParticipantFinder(banks: Iterable<BankRecord>): (participa
     const gone = code?.schemes.map((scheme) => former.get(`${scheme} ${code.value}`)).find((id) => id !== undefined)
     return { codes: keys, candidates: ids, ...(gone !== undefined && { former: gone }) }
   }
+}
+
+/** A branch abroad can have the BIC of its head office, which is in the country that the BIC names. */
+function preferHome(banks: BankRecord[], bic: string): BankRecord[] {
+  const home = banks.filter(({ country }) => country === bic.slice(4, 6))
+  return home.length > 0 ? home : banks
 }
