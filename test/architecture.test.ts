@@ -159,8 +159,8 @@ test('no file imports itself through others, not even for types', () => {
   for (const name of imports.keys()) visit(name, [])
 })
 
-/** Folders whose files are equals: one rule, identifier, source or route each. */
-const listFolders = [`${curation}/lint/rules`, `${curation}/sources`, 'identifiers', 'http/routes']
+/** Folders whose files are equals: one rule, identifier, source, record or route each. */
+const listFolders = [`${curation}/lint/rules`, `${curation}/sources`, 'directory/records', 'identifiers', 'http/routes']
 
 test('no folder has more than 15 files, except lists of equals', () => {
   for (const [folder, members] of Map.groupBy(shipped, ({ name }) => dirname(name))) {

@@ -1,8 +1,9 @@
-/** Checks a bank's references to the rest of the data: its country, code schemes, sources and successor. */
+/** Checks a bank's references to the rest of the data: its country, code schemes, rails, sources and successor. */
 import type { BankRecord } from '../directory/records/bank-record.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Source } from '../directory/records/source.ts'
 import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
+import { type KnownRails, railsFault } from './tables/rails.ts'
 
 export interface KnownReferences {
   schemes: Map<string, Scheme>
@@ -11,7 +12,11 @@ export interface KnownReferences {
   patterns: Map<string, RegExp>
 }
 
-export function checkBank(bank: BankRecord, country: string, known: KnownReferences, location: FileLocation): void {
+export interface BankReferences extends KnownReferences {
+  rails: KnownRails
+}
+
+export function checkBank(bank: BankRecord, country: string, known: BankReferences, location: FileLocation): void {
   const fail = (reason: string): never => {
     throw DatasetError.at(location, `${bank.id}: ${reason}`)
   }
@@ -34,6 +39,8 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
     if (!bank.sources.includes(source))
       fail(`its ${id} code "${excerpt(value)}" is from ${excerpt(source)}, which is not in its sources`)
   }
+  const fault = railsFault(bank, known.rails)
+  if (fault !== null) fail(fault)
   if (bank.bic_source !== undefined && !bank.sources.includes(bank.bic_source))
     fail(`its BIC is from ${excerpt(bank.bic_source)}, which is not in its sources`)
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)

@@ -10,6 +10,7 @@ import { type CodeRange, codeRangeSchema, rangeName } from '../directory/records
 import { type CountryRanks, countryRanksSchema } from '../directory/records/country-ranks.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/records/country-record.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
+import { type Rail, railSchema } from '../directory/records/rail-record.ts'
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 import { mergeRows } from './overlay.ts'
@@ -52,6 +53,7 @@ export const dataTables = {
   countries: table<CountryRecord>('countries.json', countryRecordSchema, ({ code }) => code, { isRequired: true }),
   schemes: table<Scheme>('schemes.json', schemeSchema, ({ id }) => id, { isRequired: true }),
   sources: table<Source>('sources.json', sourceSchema, ({ id }) => id, { isRequired: true }),
+  rails: table<Rail>('rails.json', railSchema, ({ id }) => id),
   officialCounts: table<OfficialCountRecord>(
     'official-counts.json',
     officialCountSchema,

@@ -3,7 +3,7 @@
  * `DatasetError` at the first fault.
  */
 import { toRequirementsTable } from '../directory/records/account-requirements-record.ts'
-import type { CountryRecord } from '../directory/records/country-record.ts'
+import { type CountryRecord, isLargeRegion } from '../directory/records/country-record.ts'
 import type { OfficialCountRecord } from '../directory/records/official-count.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
@@ -19,6 +19,7 @@ import { methodError } from './tables/account-requirements.ts'
 import { checkBranchLists } from './tables/branch-lists.ts'
 import { clearingSystemError } from './tables/clearing-systems.ts'
 import { collectRangeBanks, rangeError, rangeOrderError } from './tables/code-ranges.ts'
+import { railError, railsById } from './tables/rails.ts'
 import { ranksError } from './tables/ranks.ts'
 
 /** `overlay`: a folder with an operator's own corrections. */
@@ -34,6 +35,7 @@ type RowCheck<Row> = (row: Row, known: Known, previous: Row | undefined) => stri
 type Known = KnownReferences & { countries: readonly CountryRecord[] }
 
 const rowChecks: { readonly [Name in TableName]?: RowCheck<RowOf<Name>> } = {
+  rails: railError,
   officialCounts: countError,
   codeRanges: (range, known, previous) => rangeError(range, known) ?? rangeOrderError(range, previous),
   accountForms: formError,
@@ -64,7 +66,7 @@ function createChecks(): DatasetChecks {
     },
     checkBranchLists,
     createBankChecks: (tables, isLoaded) => {
-      const known = knownIn(tables)
+      const known = { ...knownIn(tables), rails: railsById(tables.rails, tables.countries) }
       const successors = collectSuccessors(isLoaded)
       const rangeBanks = collectRangeBanks(tables.codeRanges, known.schemes, isLoaded)
       let previous = { id: '', country: '' }
@@ -120,12 +122,13 @@ function checkRequirements({ accountRequirements, accountForms }: Tables, known:
   }
 }
 
-function checkCountries({ countries, schemes: known }: Tables, files: DataFiles): void {
+function checkCountries({ countries, schemes: known, sources }: Tables, files: DataFiles): void {
   const { file } = dataTables.countries
   const schemes = new Set(known.map(({ id }) => id))
   const states = new Set(countries.filter(({ kind }) => kind === 'country').map(({ code }) => code))
   const taken = new Set(countries.map(({ code }) => code))
-  for (const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender } of countries) {
+  for (const country of countries) {
+    const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender, source } = country
     for (const other of also) {
       if (taken.has(other)) throw DatasetError.at({ file }, `${code}: its other code ${other} is already taken`)
       taken.add(other)
@@ -135,6 +138,10 @@ function checkCountries({ countries, schemes: known }: Tables, files: DataFiles)
     const unknownMember = members.find((member) => !states.has(member))
     if (unknownMember)
       throw DatasetError.at({ file }, `${code}: its member ${unknownMember} is not a supported country`)
+    if (kind === 'country' && isLargeRegion(country))
+      throw DatasetError.at({ file }, `${code}: the code of a country has two letters`)
+    if (source !== undefined && !sources.some(({ id }) => id === source))
+      throw DatasetError.at({ file }, `${code}: its source ${source} is not in sources.json`)
     const unknownScheme = code_schemes.find((scheme) => !schemes.has(scheme))
     if (unknownScheme)
       throw DatasetError.at({ file }, `${code}: its code scheme ${unknownScheme} is not in schemes.json`)

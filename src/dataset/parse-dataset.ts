@@ -15,6 +15,7 @@ import { parseJson, readLine, readObject, readTable, requireFile, type TableEntr
 import { readReleases } from './releases.ts'
 import { revisionOf } from './revision.ts'
 import type { CreateValidator, Validator } from './schema-check.ts'
+import { addListedRails, listedRails, type RailList } from './tables/rails.ts'
 
 /** Each function throws `DatasetError` at the first fault. */
 export interface DatasetChecks {
@@ -57,7 +58,8 @@ export function parseDataset(all: AllDataFiles, { countries: opened, checks }: P
   checks?.checkTables(tables, files)
   const isLoaded = (code: string): boolean => opened?.includes(code) ?? true
   const states = tables.countries.filter(({ code, kind }) => kind === 'country' && isLoaded(code))
-  const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
+  const listed = listedRails(tables.rails, tables.countries)
+  const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code, listed.get(code))]))
   const branchLists = describeBranchLists(tables.accountForms, all)
   checks?.checkBranchLists(branchLists, tables.accountForms, files)
   const dates = tables.sources.map(({ date }) => date)
@@ -109,16 +111,20 @@ interface BankFile {
   readLines: () => Iterable<LocatedLine>
 }
 
-/** Reads a country's bank file, merged with the overlay's file for that country if there is one. */
-function readBankFile(files: DataFiles, country: string): BankFile {
+/**
+ * Reads a country's bank file, merged with the overlay's file for that country if there is one. `rails`: the rails that
+ * list their banks or codes.
+ */
+function readBankFile(files: DataFiles, country: string, rails: readonly RailList[] = []): BankFile {
   const name = bankFile(country)
-  if (!files.has(overlayName(name))) {
+  const hasOverlay = files.has(overlayName(name))
+  if (!hasOverlay && rails.length === 0) {
     const bytes = requireFile(files, name)
     return { bytes, readLines: () => locatedLines(name, bytes) }
   }
-  const overlay = [...locatedLines(overlayName(name), requireFile(files, overlayName(name)))]
-  const shipped = files.has(name) ? locatedLines(name, requireFile(files, name)) : []
-  const merged = mergeLines(shipped, overlay)
+  const overlay = hasOverlay ? [...locatedLines(overlayName(name), requireFile(files, overlayName(name)))] : []
+  const shipped = files.has(name) || !hasOverlay ? locatedLines(name, requireFile(files, name)) : []
+  const merged = addListedRails(mergeLines(shipped, overlay), rails)
   return { bytes: Buffer.from(merged.map(({ text }) => `${text}\n`).join('')), readLines: () => merged }
 }
 

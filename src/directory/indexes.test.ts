@@ -34,6 +34,7 @@ function indexesOf(records: BankRecord[]): Indexes {
   }
   const packed = packDirectory({
     revision: '2026-01-31.00000000',
+    rails: [],
     countries: [
       {
         code: 'AA',

@@ -14,6 +14,7 @@ import { explainOmission } from './build-losses.ts'
 import { createCountryFinder, createRequireCountry } from './country-finder.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
 import { memoize, once } from './memoize.ts'
+import { createRails, type Rails } from './rails.ts'
 import type { AccountRequirements, PaymentMethod } from './records/account-requirements-record.ts'
 import { listedTypes } from './records/bank-record.ts'
 import type { SupportedCountry } from './records/country-record.ts'
@@ -61,6 +62,7 @@ export interface Directory {
   /** Returns the payment methods as the API returns them. */
   accountRequirements(country: SupportedCountry): AccountRequirements
   branches: Branches
+  rails: Rails
   readBranchFile: ReadBranchFile | undefined
   changesSince: History['since']
   /** Adds the indexes, and with them the other lookups. `work` limits and counts the steps of each search. */
@@ -123,6 +125,7 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
       return { country: country.code, revision: readRevision(), count: methods.length, methods }
     },
     branches: createBranches(packed, readBranchFile),
+    rails: createRails(packed),
     readBranchFile,
     changesSince: createHistory(packed, banks).since,
   }

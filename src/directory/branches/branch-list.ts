@@ -3,8 +3,17 @@
  * processes need it, so the directory holds only this description, and reads the file when the list is first used.
  */
 
-/** The columns of a branch list. Empty cells at the end of a row are left out. */
-export const branchColumns = ['code', 'name', 'city', 'region', 'holder', 'holder_name', 'successor'] as const
+/**
+ * The columns of a branch list. Empty cells at the end of a row are left out. A list without rails lacks the last column
+ * in its header too. In a list with rails, an empty cell stands for all rails of the country that have a letter, and `-`
+ * for none of them.
+ */
+export const branchColumns = ['code', 'name', 'city', 'region', 'holder', 'holder_name', 'successor', 'rails'] as const
+
+const columnsWithoutRails = branchColumns.slice(0, -1)
+
+/** The two headers that a list can have. */
+export const branchHeaders: readonly string[] = [columnsWithoutRails, branchColumns].map((names) => names.join('\t'))
 
 export interface BranchListRecord {
   /** Id of the account form that reads the codes; it names the file. */

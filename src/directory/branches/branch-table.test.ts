@@ -38,10 +38,20 @@ test('a cell that is empty or left out is null', () => {
     holder: null,
     holderName: null,
     successor: null,
+    rails: null,
   })
   assert.deepEqual(
     { ...table.find('002') },
-    { code: '002', name: 'Main', city: null, region: 'NSW', holder: null, holderName: 'Other Bank', successor: null },
+    {
+      code: '002',
+      name: 'Main',
+      city: null,
+      region: 'NSW',
+      holder: null,
+      holderName: 'Other Bank',
+      successor: null,
+      rails: null,
+    },
   )
   assert.deepEqual([table.find('003')?.holder, table.find('003')?.successor], ['aa-first', '001'])
 })

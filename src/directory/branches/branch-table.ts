@@ -2,7 +2,7 @@
  * Looks up rows of a branch list by code. The list stays in the form of the file: one buffer with the rows sorted by
  * code, which is searched without parsing it first.
  */
-import { branchColumns } from './branch-list.ts'
+import { branchColumns, branchHeaders } from './branch-list.ts'
 
 export interface BranchRow {
   code: string
@@ -15,6 +15,8 @@ export interface BranchRow {
   holderName: string | null
   /** The code that replaces this one. */
   successor: string | null
+  /** The letters of its rails, empty for all of them, `-` for none; null if the list has no rails. */
+  rails: string | null
 }
 
 export interface BranchTable {
@@ -29,7 +31,6 @@ export interface BranchTable {
 }
 
 const [tab, lineFeed] = [0x09, 0x0a]
-const header = `${branchColumns.join('\t')}\n`
 const holderColumn = branchColumns.indexOf('holder')
 /** The number of rows between two pauses. */
 const rowsPerPause = 5_000
@@ -37,14 +38,15 @@ const rowsPerPause = 5_000
 /** `bytes`: the content of a file that was checked. */
 export function createBranchTable(bytes: Uint8Array): BranchTable {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const rowsStart = header.length
+  const lineEnd = (start: number): number => buffer.indexOf(lineFeed, start)
+  const rowsStart = lineEnd(0) + 1
+  const hasRails = buffer.toString('utf8', 0, rowsStart - 1) === branchHeaders[1]
 
   const lineStart = (at: number): number => {
     let start = at
     while (start > rowsStart && buffer[start - 1] !== lineFeed) start--
     return start
   }
-  const lineEnd = (start: number): number => buffer.indexOf(lineFeed, start)
 
   /** Compares the code of the row at `start` with `key`, as far as `key` is long. */
   const compareAt = (start: number, key: string): number => {
@@ -77,7 +79,7 @@ export function createBranchTable(bytes: Uint8Array): BranchTable {
 
   const rowAt = (start: number): BranchRow => {
     const cells = buffer.toString('utf8', start, lineEnd(start)).split('\t')
-    const [code = '', name, city, region, holder, holderName, successor] = cells
+    const [code = '', name, city, region, holder, holderName, successor, rails = ''] = cells
     return {
       code,
       name: name || null,
@@ -86,6 +88,7 @@ export function createBranchTable(bytes: Uint8Array): BranchTable {
       holder: holder || null,
       holderName: holderName || null,
       successor: successor || null,
+      rails: hasRails ? rails : null,
     }
   }
 

@@ -53,6 +53,14 @@ const bic = {
 
 const { date } = sourceSchema.properties
 
+const rails = {
+  type: 'array',
+  minItems: 1,
+  uniqueItems: true,
+  items: { type: 'string' },
+  description: 'Ids of the payment rails, sorted',
+} as const
+
 const fields = {
   id: {
     type: 'string',
@@ -112,11 +120,14 @@ export const bankRecordSchema = {
           main: { const: true },
           in_force: { const: true },
           bic,
+          rails,
           as_of: date,
           source: { type: 'string' },
         },
       },
     },
+    rails,
+    rails_unknown: { ...rails, description: 'Rails whose list could not be read for this bank' },
     bic,
     bic_source: { type: 'string' },
     other_bics: { type: 'array', items: bic, minItems: 1 },

@@ -34,6 +34,7 @@ export const countryRecordSchema = {
   required: ['code', 'name', 'kind', 'currency', 'iban', 'account_number'],
   properties: {
     ...fields,
+    code: { type: 'string', pattern: '^[A-Z]{2,4}$' },
     local_name: { type: 'string', minLength: 1 },
     other_names: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
     regions: { type: 'object', additionalProperties: { type: 'string', minLength: 1 }, minProperties: 1 },
@@ -44,6 +45,8 @@ export const countryRecordSchema = {
     },
     also: { ...also, minItems: 1 },
     members,
+    other_members: { ...members, minItems: 1 },
+    source: { type: 'string' },
     code_schemes: { type: 'array', items: { type: 'string' }, minItems: 1 },
     clearing_prefix: { type: 'string', pattern: '^[A-Z]{2}$' },
     bank_codes_from: { type: 'string', pattern: '^[A-Z]{2}$' },
@@ -57,6 +60,12 @@ export const countryRecordSchema = {
 } as const
 
 export type CountryRecord = FromSchema<typeof countryRecordSchema>
+
+/**
+ * Whether the record is a region such as SEPA, which has no code of two letters. Interface 1.0 promises two letters in
+ * the list of countries, so these regions are kept apart from it.
+ */
+export const isLargeRegion = ({ code }: Pick<CountryRecord, 'code'>): boolean => code.length > 2
 
 /**
  * Returns the display name, or the name if there is none. The two can differ because interface 1.0 fixes `name`, and

@@ -33,7 +33,7 @@ export const releaseSchema = {
     to: revision,
     date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
     /** Regions that are new or whose members have changed. Their bank lists differ even if no bank has changed. */
-    regions: { type: 'array', minItems: 1, items: country },
+    regions: { type: 'array', minItems: 1, items: { type: 'string', pattern: '^[A-Z]{2,4}$' } },
   },
 } as const
 

@@ -3,7 +3,8 @@
  * and, within a country, in order of id.
  */
 import { type BankRecord, bankStatuses, bankTypes } from '../records/bank-record.ts'
-import type { PackedBanks } from './country-packer.ts'
+import type { Rail } from '../records/rail-record.ts'
+import { type PackedBanks, railKey } from './country-packer.ts'
 import type { PackedDirectory } from './packed-directory.ts'
 
 /** A half-open range of bank numbers: the first is included, the second is not. */
@@ -31,6 +32,8 @@ export interface BankTable {
   statusOf(bank: number): number
   /** Returns a check whether a bank has a `code`, a `bic`, or a current code in the scheme with this id. */
   createCodeCheck(has: string): (bank: number) => boolean
+  /** Returns a check whether a bank or one of its current codes is on the rail. */
+  createRailCheck(rail: Rail): (bank: number) => boolean
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
 }
@@ -58,6 +61,11 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
     codeSetCount += packed.codeSets.length
   }
 
+  const createCodeCheck: BankTable['createCodeCheck'] = (has) => {
+    const passes = codeSets.map((set) => set.includes(has))
+    return (bank) => passes[codeSetNumbers[bank] as number] as boolean
+  }
+
   const locate = (bank: number): { code: string; packed: PackedBanks; index: number } => {
     let [low, high] = [0, countries.length - 1]
     while (low < high) {
@@ -79,10 +87,8 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
     ranges,
     types,
     statusOf: (bank) => statuses[bank] as number,
-    createCodeCheck: (has) => {
-      const passes = codeSets.map((set) => set.includes(has))
-      return (bank) => passes[codeSetNumbers[bank] as number] as boolean
-    },
+    createCodeCheck,
+    createRailCheck: ({ id, from }) => createCodeCheck(from?.scheme ?? railKey(id)),
     rowOf: (bank) => rowBytesOf(bank).toString(),
     rowsOf: (numbers, hasNext = false) => {
       const chunks: Uint8Array[] = []
@@ -171,7 +177,7 @@ function compareId(records: Uint8Array, start: number, id: string): number {
 
 const quote = 0x22
 
-/** Filters banks by status, type and available codes. */
+/** Filters banks by status, type, available codes and payment rail. */
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
   /** If undefined, a bank list includes only `listedTypes`; elsewhere, all types pass. */
@@ -181,15 +187,22 @@ export interface BankFilter {
    * scheme.
    */
   has?: string | undefined
+  /** Selects banks that are on this payment rail. */
+  rail?: Rail | undefined
 }
 
 /** Returns a function that checks whether the bank with the given number passes the filter. */
-export function createBankFilter({ status, types, has }: BankFilter, banks: BankTable): (bank: number) => boolean {
+export function createBankFilter(
+  { status, types, has, rail }: BankFilter,
+  banks: BankTable,
+): (bank: number) => boolean {
   const wantedStatus = status === 'any' ? undefined : bankStatuses.indexOf(status)
   const wantedTypes = types && new Set(types.map((type) => bankTypes.indexOf(type)))
   const hasCode = has === undefined ? undefined : banks.createCodeCheck(has)
+  const isOnRail = rail && banks.createRailCheck(rail)
   return (bank) =>
     (wantedStatus === undefined || wantedStatus === banks.statusOf(bank)) &&
     (wantedTypes === undefined || wantedTypes.has(banks.types[bank] as number)) &&
-    (hasCode === undefined || hasCode(bank))
+    (hasCode === undefined || hasCode(bank)) &&
+    (isOnRail === undefined || isOnRail(bank))
 }

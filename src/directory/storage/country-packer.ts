@@ -48,7 +48,7 @@ export function createCountryPacker(
       nameKeys.push(nameKey(bank.name))
       statuses.push(statusNumbers.get(bank.status) as number)
       types.push(typeNumbers.get(bank.type) as number)
-      const codeSet = codeSetOf(row)
+      const codeSet = codeSetOf(row, bank)
       codeSets.set(codeSet, codeSets.get(codeSet) ?? codeSets.size)
       codeSetNumbers.push(codeSets.get(codeSet) as number)
       listed.push(isListed(bank))
@@ -68,8 +68,19 @@ export function createCountryPacker(
   }
 }
 
-const codeSetOf = ({ code, bic, codes }: Bank): string =>
-  [...(code === null ? [] : ['code']), ...(bic === null ? [] : ['bic']), ...Object.keys(codes)].join(' ')
+function codeSetOf({ code, bic, codes }: Bank, bank: BankRecord): string {
+  const current = bank.codes?.filter(({ status }) => status === undefined) ?? []
+  const rails = new Set([bank, ...current].flatMap((each) => each.rails ?? []))
+  return [
+    ...(code === null ? [] : ['code']),
+    ...(bic === null ? [] : ['bic']),
+    ...Object.keys(codes),
+    ...[...rails].map(railKey),
+  ].join(' ')
+}
+
+/** Names a rail in `codeSets`: a scheme can have the same id. */
+export const railKey = (id: string): string => `rail:${id}`
 
 /** Copies the rows, which are in order of id, into the order of the default list. */
 function orderRows(
@@ -163,7 +174,10 @@ export interface PackedBanks {
   /** Indexes into `bankStatuses` and `bankTypes`. */
   statuses: Uint8Array<ArrayBuffer>
   types: Uint8Array<ArrayBuffer>
-  /** The sets of codes that banks have: `code`, `bic` and the schemes of current codes, separated by spaces. */
+  /**
+   * The sets of codes that banks have: `code`, `bic`, the schemes of current codes, and the rails of the bank and these
+   * codes (`railKey`), separated by spaces.
+   */
   codeSets: string[]
   /** Indexed by bank: an index into `codeSets`. */
   codeSetNumbers: Uint16Array<ArrayBuffer>

@@ -86,6 +86,7 @@ function createSmallDirectory() {
   return createDirectory(
     packDirectory({
       revision: '2026-01-31.00000000',
+      rails: [],
       countries: [
         country('AA', { code_schemes: ['aa_first', 'aa_second'], also: ['AB'] }),
         country('BB', { code_schemes: ['bb_code'] }),

@@ -9,10 +9,11 @@ import type { BankRecord } from '../records/bank-record.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import type { CountryRanks } from '../records/country-ranks.ts'
-import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country-record.ts'
+import { type CountryRecord, displayNameOf, isLargeRegion, type SupportedCountry } from '../records/country-record.ts'
 import type { DataBuildRecord } from '../records/data-build-record.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
+import type { Rail } from '../records/rail-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
 import { createBuildCounter, type DataBuild } from './build-counts.ts'
@@ -22,7 +23,9 @@ import { orderByName } from './name-order.ts'
 /** The contents of a data folder. */
 export interface Dataset {
   revision: string
+  /** Countries and regions. */
   countries: CountryRecord[]
+  rails: Rail[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]
@@ -49,8 +52,11 @@ export interface Dataset {
 
 export interface PackedDirectory {
   revision: string
-  /** All countries and regions in the data, even those that are not in `supported`. */
+  /** All countries and regions with codes of two letters, even those that are not in `supported`. */
   countries: CountryRecord[]
+  /** Regions such as SEPA, whose codes have more than two letters. */
+  regions: CountryRecord[]
+  rails: Rail[]
   /** The countries with banks in `banks`, and the regions that consist of such countries. */
   supported: SupportedCountry[]
   schemes: Map<string, Scheme>
@@ -71,8 +77,10 @@ export interface PackedDirectory {
 }
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
-  const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
+  const { revision, rails, schemes, sources, officialCounts, lines, banks, releases } = dataset
   const { codeRanges, accountForms, accountRequirements, clearingSystems, branchLists, ranks } = dataset
+  const regions = dataset.countries.filter(isLargeRegion)
+  const countries = dataset.countries.filter((country) => !isLargeRegion(country))
   const packers = new Map(
     countries.flatMap(({ code, code_schemes = [] }) => {
       const ofCountry = lines.get(code)
@@ -89,7 +97,18 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const nameOrders = nameOrdersOf(opened, packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
   const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
-  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts, ranks }
+  const tables = {
+    countries,
+    regions,
+    supported,
+    rails,
+    schemes,
+    sources,
+    officialCounts,
+    codeRanges,
+    ...accounts,
+    ranks,
+  }
   return { revision, ...tables, banks: packed, nameOrders, releases, build: counter?.finish() ?? null }
 }
 

@@ -26,6 +26,7 @@ export const formattedTexts = ({ countries, schemes, sources, banks, ...tables }
       `branches/${name}.tsv`,
       branchText(rows),
     ]),
+    ...(tables.rails ? [['rails.json', JSON.stringify(tables.rails)] as const] : []),
     ...(tables.ranks ? [['ranks.json', JSON.stringify(tables.ranks)] as const] : []),
     ...Object.entries(banks).map(([name, rows]): [string, string] => [
       `banks/${name}.jsonl`,

@@ -21,6 +21,8 @@ export interface Small {
   clearingSystems?: Row[]
   /** Account requirements, if there are any. */
   requirements?: Row[]
+  /** Payment rails, if there are any. */
+  rails?: Row[]
   /** Lists of best-known banks, if there are any. */
   ranks?: Row[]
   /** What a reduced build lacks, if it is one. */
@@ -73,6 +75,17 @@ export const branchForm = (id: string, more: Row = {}): Row =>
 
 export const branchText = (rows: readonly string[]): string =>
   ['code\tname\tcity\tregion\tholder\tholder_name\tsuccessor', ...rows].map((row) => `${row}\n`).join('')
+
+export const rail = (id: string, more: Row = {}): Row => ({
+  id,
+  label: 'Rail',
+  countries: [id.slice(0, 2).toUpperCase()],
+  operator: 'An operator',
+  source: 'a-list',
+  complete: true,
+  level: 'bank',
+  ...more,
+})
 
 /** A shared field with the account number of the country. */
 export const sharedField = (more: Row = {}): Row => ({
@@ -154,6 +167,7 @@ export function writeFolder(t: Pick<TestContext, 'after'>, data: Small): string 
     writeFileSync(join(folder, `branches/${name}.tsv`), branchText(rows))
   }
   if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
+  if (data.rails) writeFileSync(join(folder, 'rails.json'), JSON.stringify(data.rails))
   if (data.ranks) writeFileSync(join(folder, 'ranks.json'), JSON.stringify(data.ranks))
   if (data.build) writeFileSync(join(folder, 'build.json'), JSON.stringify(data.build))
   for (const [name, rows] of Object.entries(data.banks)) {

@@ -8,24 +8,31 @@ import { isDate, listsSince } from '../dates.ts'
 import { changeKinds, headingOf } from '../import/changes/draft.ts'
 import { type ImportResult, importFile } from '../import/import.ts'
 import { type BranchesRequest, type ImportedBranches, importBranches } from '../import/import-branches.ts'
+import { type ImportedRails, importRails } from '../import/import-rails.ts'
 import type { ImportRequest } from '../import/import-request.ts'
 import { type ImportedTable, importTable } from '../import/import-table.ts'
 import type { BranchFile } from '../sources/branch-file.ts'
+import { isForOverlay, type RailFile } from '../sources/rail-file.ts'
 import type { OfficialFile, TableFile } from '../sources/source-file.ts'
-import { branchFiles, officialFiles, tableFiles } from '../sources/sources.ts'
+import { branchFiles, officialFiles, railFiles, tableFiles } from '../sources/sources.ts'
 import type { Outcome } from './outcome.ts'
 
 export async function importInto(
   folder: string,
-  { values, positionals, note }: ParsedArgs & Pick<Console, 'note'>,
+  { values, positionals, note, overlayDir }: ParsedArgs & Pick<Console, 'note'> & { overlayDir?: string | undefined },
 ): Promise<Outcome> {
   const [name, path, ...more] = positionals
   if (name === undefined || path === undefined || more.length > 0) {
     throw new UsageError('Name the source and the file; bank-lookup help data import shows how.')
   }
-  const [list, table, branches] = [officialFiles.get(name), tableFiles.get(name), branchFiles.get(name)]
-  if (!list && !table && !branches) {
-    const all = [...officialFiles.keys(), ...tableFiles.keys(), ...branchFiles.keys()].sort().join(', ')
+  const [list, table] = [officialFiles.get(name), tableFiles.get(name)]
+  const [branches, rails] = [branchFiles.get(name), railFiles.get(name)]
+  if (!list && !table && !branches && !rails) {
+    const files = [officialFiles, tableFiles, branchFiles, railFiles]
+    const all = files
+      .flatMap((each) => [...each.keys()])
+      .sort()
+      .join(', ')
     throw new UsageError(`Unknown source "${name}". Sources: ${all}.`)
   }
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
@@ -37,7 +44,9 @@ export async function importInto(
       ? readBranchList({ ...request, file: branches }, values)
       : list
         ? await readList({ ...request, file: list }, values, note)
-        : await readTable({ ...request, file: table as TableFile }, values)
+        : rails
+          ? await readRails({ ...request, file: rails }, values, overlayDir)
+          : await readTable({ ...request, file: table as TableFile }, values)
     const files = isChanged && values.write ? save() : []
     const text = values.json ? asJson({ ...facts, files }) : `${summary}${writtenText(isChanged, files)}`
     return { text, code: 0 }
@@ -94,6 +103,24 @@ function readBranchList(request: ImportRequest<BranchFile>, values: ParsedArgs['
     isChanged,
     save,
   }
+}
+
+async function readRails(
+  request: ImportRequest<RailFile>,
+  { overlay: named, all }: ParsedArgs['values'],
+  overlayDir: string | undefined,
+): Promise<Imported> {
+  const { name } = request.file
+  const overlay = typeof named === 'string' ? named : overlayDir
+  if (isForOverlay(request.file) && overlay === undefined)
+    throw new UsageError(
+      `${name} may not be redistributed, so it is imported into your overlay; name the folder with --overlay.`,
+    )
+  if (!isForOverlay(request.file) && named !== undefined)
+    throw new UsageError(`${name} is imported into the data; --overlay is for lists that may not be redistributed.`)
+  const { isChanged, save, ...imported } = await importRails({ ...request, overlay })
+  const { isOlder, ...facts } = imported
+  return { facts: { ...facts, is_older: isOlder }, summary: summarizeRails(imported, all === true), isChanged, save }
 }
 
 function readNames({ name, names: list }: BranchFile, path: unknown, asOf: unknown): BranchesRequest['names'] {
@@ -165,10 +192,14 @@ function summarize({ draft, rows, skippedRows }: ImportResult, showAll: boolean)
 function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, showAll: boolean): string {
   const head = `${rows} rows from ${source.id} (${source.title}, ${source.date}).\n`
   if (isOlder) return `${head}Our table is just as new or newer, so it stays unchanged.\n\n`
-  const listed = showAll ? changes : changes.slice(0, changesShownMax)
-  const more = changes.length - listed.length
+  return `${head}${listText('New, removed or changed rows', changes, showAll)}`
+}
+
+function listText(heading: string, texts: readonly string[], showAll: boolean): string {
+  const listed = showAll ? texts : texts.slice(0, changesShownMax)
+  const more = texts.length - listed.length
   const lines = [...listed, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)
-  return `${head}New, removed or changed rows: ${changes.length}\n${lines.join('')}\n`
+  return `${heading}: ${texts.length}\n${lines.join('')}\n`
 }
 
 function summarizeBranches({ source, isOlder, ...counts }: Omit<ImportedBranches, 'isChanged' | 'save'>): string {
@@ -177,4 +208,17 @@ function summarizeBranches({ source, isOlder, ...counts }: Omit<ImportedBranches
   if (isOlder) return `${head}Our list is just as new or newer, so it stays unchanged.\n\n`
   const details = `${named} have a name, and ${lent} belong to another bank than that of their prefix.\n`
   return `${head}${details}New codes: ${added}. Removed: ${removed}. Changed: ${changed}.\n\n`
+}
+
+function summarizeRails(imported: Omit<ImportedRails, 'isChanged' | 'save'>, showAll: boolean): string {
+  const { source, rows, rails, added, unmatched, corrected, isOlder } = imported
+  const head = `${rows} rows from ${source.id} (${source.title}, ${source.date}).\n`
+  if (isOlder) return `${head}Our list is just as new or newer, so it stays unchanged.\n\n`
+  const counts = rails.map(
+    ({ rail, participants, matched, listed }) =>
+      `${rail}: ${participants} participants, ${matched} of them matched; on the rail: ${listed}.\n`,
+  )
+  const kept = corrected.length > 0 ? `Left unchanged because of manual corrections: ${corrected.join(', ')}.\n` : ''
+  const lists = [listText('New banks', added, showAll), listText('Not matched', unmatched, showAll)]
+  return `${head}${counts.join('')}${kept}\n${lists.join('')}`
 }

@@ -36,7 +36,7 @@ export type BankFact =
   | (CodeReference & { kind: 'code_changed'; from: CodeStatus; to: CodeStatus })
   /** `to` is true if the mark (`main` or `in_force`) was added to the code, and false if it was removed. */
   | (CodeReference & { kind: 'code_marked'; mark: (typeof codeMarks)[number]; to: boolean })
-  /** Changes in `codes.bic`, `codes.as_of` and `codes.source` are reported once for all codes that the bank kept. */
+  /** Changes in `codes.bic`, `codes.rails`, `codes.as_of` and `codes.source` are reported once for all codes that the bank kept. */
   | (BankReference & { kind: 'field_changed'; field: string; from: unknown; to: unknown })
 
 type Banks = ReadonlyMap<string, BankRecord>
@@ -105,7 +105,7 @@ function codeFacts(bank: BankReference, before: BankRecord, after: BankRecord, m
 const separateFields = new Set(['id', 'country', 'name', 'status', 'codes'])
 const statusFields = new Set(['successor', 'status_since'])
 const plainFields = Object.keys(bankRecordSchema.properties).filter((field) => !separateFields.has(field))
-const codeDetails = ['bic', 'as_of', 'source'] as const
+const codeDetails = ['bic', 'rails', 'as_of', 'source'] as const
 const codeMarks = ['main', 'in_force'] as const
 
 function fieldFacts(bank: BankReference, before: BankRecord, after: BankRecord): BankFact[] {
@@ -120,13 +120,18 @@ function fieldFacts(bank: BankReference, before: BankRecord, after: BankRecord):
     return old ? [{ old, now: code }] : []
   })
   const details = codeDetails.flatMap((detail) => {
-    const changed = keptCodes.filter(({ old, now }) => old[detail] !== now[detail])
-    const from = [...new Set(changed.map(({ old }) => old[detail] ?? null))]
-    const to = [...new Set(changed.map(({ now }) => now[detail] ?? null))]
+    const changed = keptCodes
+      .map(({ old, now }) => [old, now].map((code) => textOf(code[detail])))
+      .filter(([before, now]) => before !== now)
+    const from = [...new Set(changed.map(([before]) => before))]
+    const to = [...new Set(changed.map(([, now]) => now))]
     return difference(bank, `codes.${detail}`, from, to)
   })
   return [...plain, ...details]
 }
+
+const textOf = (detail: string | readonly string[] | undefined): string | null =>
+  detail === undefined ? null : [detail].flat().join(', ')
 
 const difference = (bank: BankReference, field: string, from: unknown, to: unknown): BankFact[] =>
   JSON.stringify(from) === JSON.stringify(to) ? [] : [{ kind: 'field_changed', ...bank, field, from, to }]

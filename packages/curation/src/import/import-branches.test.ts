@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
-import { branchText, type Row, small, writeFolder } from '../../../../test/support/data/small-data.ts'
+import { branchText, type Row, rail, small, writeFolder } from '../../../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../../../test/support/services/processes.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { auBsb } from '../sources/au-bsb.ts'
@@ -15,11 +15,19 @@ import { type BranchesRequest, type ImportedBranches, importBranches } from './i
 interface Workbench {
   files: string
   listText(): string
+  /** The rails of each bank, and those that are unknown, after a question mark. */
+  railsText(): Record<string, string>
   run(more?: Partial<BranchesRequest>): ImportedBranches
 }
 
 /** A country with banks, the form of the list, and the downloaded files by name. The first is the one to name. */
-function createWorkbench(t: TestContext, file: BranchFile, banks: Row[], contents: Record<string, unknown>): Workbench {
+function createWorkbench(
+  t: TestContext,
+  file: BranchFile,
+  banks: Row[],
+  contents: Record<string, unknown>,
+  rails?: Row[],
+): Workbench {
   const country = file.form.slice(0, 2).toUpperCase()
   const data = small()
   const schemes = new Set(banks.flatMap(({ codes }) => (codes as Row[]).map(({ scheme }) => String(scheme))))
@@ -29,6 +37,7 @@ function createWorkbench(t: TestContext, file: BranchFile, banks: Row[], content
   const parts = partsOf[file.form] as Row
   const form = { id: file.form, label: 'Code', country, scheme: file.form.replace('jp_branch', 'jp_zengin'), parts }
   data.forms = [{ ...form, recognised_by: 'number', example: exampleOf[file.form], source: 'a-list' }]
+  if (rails) data.rails = rails
   const folder = writeFolder(t, data)
   const files = temporaryFolder(t)
   for (const [name, content] of Object.entries(contents)) {
@@ -38,6 +47,13 @@ function createWorkbench(t: TestContext, file: BranchFile, banks: Row[], content
   const path = join(files, Object.keys(contents)[0] as string)
   return {
     files,
+    railsText: () =>
+      Object.fromEntries(
+        [...openDataFolder(folder).banks].map(([id, { rails = [], rails_unknown: unread = [] }]) => [
+          id,
+          [...rails, ...unread.map((each) => `?${each}`)].join(' '),
+        ]),
+      ),
     listText: () => readFileSync(join(folder, `branches/${file.form}.tsv`), 'utf8'),
     run: (more = {}) =>
       importBranches({
@@ -191,4 +207,63 @@ test('branches of a Japanese bank that is no longer in the list of banks are lef
   assert.equal(listText(), branchText(['0001001\t東京営業部']))
   writeFileSync(join(files, 'banks.json'), '{"0003":{"code":"0003","name":"x"}}')
   assert.throws(() => run(), { name: UnusableFile.name, message: /0003.json is missing/ })
+})
+
+test('a BSB has the letters of its channels, unless it has all, and a bank the rails of its BSBs', (t) => {
+  const banks = [
+    bank('au-first', 'First Bank', ['au_bsb', '01'], ['au_fi', 'FST']),
+    bank('au-none', 'None', ['au_bsb', '03']),
+    bank('au-parent', 'Parent Bank', ['au_fi', 'PAR']),
+  ]
+  const entry = (institution: string, channels: string): string[] => [institution, '', '', '', '', '2000', channels]
+  const letters: [string, string][] = [
+    ['au_de', 'E'],
+    ['au_hvcs', 'H'],
+    ['au_paper', 'P'],
+  ]
+  const rails = letters.map(([id, letter]) => rail(id, { level: 'branch', letter }))
+  const contents = {
+    'bsb_db.json': {
+      '011001': entry('FST', 'PEH'),
+      '011002': entry('FST', 'P  '),
+      '012001': entry('PAR', ' EH'),
+      '013001': entry('FST', '   '),
+    },
+    'bsb_bank_list.json': { '01': 'First Bank Ltd', '012': 'Parent Bank' },
+  }
+  const { listText, railsText, run } = createWorkbench(t, auBsb, banks, contents, rails)
+  run().save()
+  const header = branchText([]).replace('\n', '\trails\n')
+  const cell = (code: string, holder: string, own: string): string => `${code}\t\t\t\t${holder}\t\t\t${own}\n`
+  const rows = [cell('011002', '', 'P'), cell('012001', 'au-parent', 'EH'), cell('013001', '', '-')]
+  assert.equal(listText(), `${header}011001\n${rows.join('')}`)
+  assert.deepEqual(railsText(), { 'au-first': 'au_de au_hvcs au_paper', 'au-none': '', 'au-parent': 'au_de au_hvcs' })
+  assert.ok(!run().isChanged)
+})
+
+test('an Indian bank is on a rail if one of its branches is, and a rail without a readable branch is unknown', (t) => {
+  const flags = (NEFT: boolean, RTGS: boolean, IMPS: boolean): Row => ({ NEFT, RTGS, IMPS, CITY: null, STATE: null })
+  const rails = ['in_imps', 'in_neft', 'in_rtgs', 'in_upi'].map((id) => rail(id))
+  const contents = {
+    ...indianFiles,
+    'names/AAAA.json': {
+      AAAA0000001: { IFSC: 'AAAA0000001', BRANCH: 'ONE', ...flags(true, false, false) },
+      AAAA0000002: { IFSC: 'AAAA0000002', BRANCH: 'TWO', ...flags(false, false, true) },
+      AAAA0USER01: { IFSC: 'AAAA0USER01', BRANCH: 'User Bank IMPS', ...flags(false, false, true) },
+    },
+  }
+  const { files, railsText, run } = createWorkbench(t, inIfsc, indianBanks, contents, rails)
+  mkdirSync(join(files, 'patches/banks'), { recursive: true })
+  writeFileSync(join(files, 'patches/banks/upi-enabled-banks.yml'), 'banks:\n  - AAAA\n  - TOWX # a comment\n')
+  const names = { path: join(files, 'names'), asOf: '2026-03-23' }
+  const imported = run({ names })
+  assert.ok(imported.save().includes('banks/in.jsonl'))
+  assert.deepEqual(railsText(), {
+    'in-lender': 'in_imps in_neft in_upi',
+    'in-named': 'in_upi ?in_imps ?in_neft ?in_rtgs',
+    // Only the list of IMPS has its code, so the lists of NEFT and RTGS say nothing about it.
+    'in-user': 'in_imps ?in_neft ?in_rtgs',
+  })
+  assert.ok(!run({ names }).isChanged)
+  assert.ok(!run().isChanged)
 })

@@ -11,9 +11,15 @@ import {
   serializeBranchRows,
 } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
+import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
+import type { Rail } from '../../../../src/directory/records/rail-record.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
+import { type RailMembers, withMembers } from '../bank-rails.ts'
 import { type BranchCounts, compareBranchRows } from '../branch-list-files.ts'
+import { branchRails, cellOf, createBranchOwnerFinder, membersByLetter } from '../branch-rails.ts'
+import { bankTexts } from '../data-folder.ts'
 import { firstDay, lastDay } from '../dates.ts'
+import { railsText, rowsText } from '../serialize.ts'
 import type { BranchFile, BranchNames } from '../sources/branch-file.ts'
 import { type ImportRequest, type Replacement, saveReplacement, sourceEntry } from './import-request.ts'
 
@@ -49,7 +55,18 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
   const read = file.read(path, banks)
   const source = sourceEntry(folder, file, asOf)
   const namesSource = file.names && names ? sourceEntry(folder, file.names, names.asOf) : undefined
-  const rows = file.names ? withNames(read, oldRows, names && file.names.read(names.path)) : read
+  const newNames = names && file.names?.read(names.path)
+  const named = file.names ? withNames(read, oldRows, newNames) : read
+  const lettered = branchRails(folder.rails, country as string)
+  const rows = named.map((row) => ({ ...row, rails: file.rails ? cellOf(row.rails, lettered) : '' }))
+  const scheme = form.scheme as string
+  const lists = [
+    file.rails && membersByLetter(rows, banks, scheme, lettered),
+    newNames && membersByName(rows, banks, scheme, file.names?.rails ?? [], newNames),
+    file.readBankRails?.(path, banks),
+  ].filter((list) => list?.rails.every((id) => folder.rails.some((rail) => rail.id === id))) as RailMembers[]
+  const newBanks = new Map(folder.banks)
+  for (const bank of banks) newBanks.set(bank.id, lists.reduce(withMembers, bank))
   const current = form.branches && folder.sources.get(form.branches.source)?.date
   const counts = compareBranchRows(oldRows, rows)
   refuseUnusable(rows, request, form)
@@ -58,7 +75,12 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
   const text = serializeBranchRows(rows)
   const namesId = namesSource?.id ?? form.branches?.names_source
   const branches = { source: source.id, ...(namesId && { names_source: namesId }) }
-  const isChanged = text !== old?.toString() || JSON.stringify(branches) !== JSON.stringify(form.branches)
+  const newRails = railsText(withBranchSources(folder.rails, file, source.id, namesSource?.id))
+  const isChanged =
+    text !== old?.toString() ||
+    JSON.stringify(branches) !== JSON.stringify(form.branches) ||
+    banks.some((bank) => bank !== newBanks.get(bank.id)) ||
+    newRails !== railsText(folder.rails)
   return {
     ...counts,
     source,
@@ -68,15 +90,43 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
     isOlder,
     isChanged: !isOlder && isChanged,
     save: () => {
-      const formsText = textOfForms(forms.map((each) => (each === form ? { ...form, branches } : each)))
-      const texts = new Map([
-        [listFile, text],
-        [accountFormsFile, formsText],
-      ])
+      const formsText = rowsText(forms.map((each) => (each === form ? { ...form, branches } : each)))
+      const texts = bankTexts(newBanks).set(listFile, text).set(accountFormsFile, formsText)
+      if (folder.rails.length > 0) texts.set(dataTables.rails.file, newRails)
       const added = namesSource ? [source, namesSource] : [source]
       return saveReplacement(folder, texts, added, Object.values(form.branches ?? {}))
     },
   }
+}
+
+/** A rail of a bank is unknown if the second list has it for none of its branches. */
+function membersByName(
+  rows: readonly BranchRow[],
+  banks: readonly BankRecord[],
+  scheme: string,
+  rails: readonly string[],
+  names: BranchNames,
+): RailMembers {
+  const ownerOf = createBranchOwnerFinder(banks, scheme)
+  const byBank = new Map(banks.map(({ id }) => [id, new Set<string>()]))
+  const unknown = new Map(banks.map(({ id }) => [id, new Set(rails)]))
+  for (const row of rows) {
+    const bank = ownerOf(row) ?? ''
+    for (const [rail, isOn] of names.get(row.code)?.rails ?? []) {
+      unknown.get(bank)?.delete(rail)
+      if (isOn) byBank.get(bank)?.add(rail)
+    }
+  }
+  return { rails, banks: byBank, unknown }
+}
+
+/** Names the new sources in `rails.json`. Whether a list is complete does not change with its edition. */
+function withBranchSources(rails: readonly Rail[], file: BranchFile, source: string, namesSource?: string): Rail[] {
+  return rails.map((rail) => {
+    const own = file.rails?.includes(rail.id) ? source : undefined
+    const newSource = file.names?.rails?.includes(rail.id) ? namesSource : own
+    return newSource === undefined ? rail : { ...rail, source: newSource }
+  })
 }
 
 /** Adds the names of the second list, or those that our list has. */
@@ -92,10 +142,6 @@ function readForms(folder: string): AccountFormRecord[] {
   const path = join(folder, accountFormsFile)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as AccountFormRecord[]) : []
 }
-
-/** Writes one form per line. */
-const textOfForms = (forms: readonly AccountFormRecord[]): string =>
-  `[\n${forms.map((form) => `  ${JSON.stringify(form, null, 1).replaceAll(/\n\s*/g, ' ')}`).join(',\n')}\n]\n`
 
 function refuseUnusable(
   rows: BranchRow[],

@@ -2,6 +2,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { checkBank } from '../../../../src/dataset/cross-references.ts'
 import { createSchemaCheck } from '../../../../src/dataset/schema-check.ts'
+import { railsById } from '../../../../src/dataset/tables/rails.ts'
 import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank-record.ts'
 import { compilePattern } from '../../../../src/identifiers/pattern-grammar.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
@@ -119,12 +120,13 @@ function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompl
 const checkRecord = createSchemaCheck<BankRecord>(bankRecordSchema)
 
 /** Applies the service's own checks to the changed banks. Throws a `DatasetError` that names the first invalid one. */
-function validateChangedBanks({ banks, schemes }: DataFolder, draft: Draft): void {
+function validateChangedBanks({ banks, schemes, rails, countries }: DataFolder, draft: Draft): void {
   const patterns = new Map([...schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
+  const known = { schemes, sources: draft.sources, patterns, rails: railsById(rails, countries) }
   for (const bank of draft.banks.values()) {
     if (banks.get(bank.id) === bank) continue
     const location = { file: bank.id }
     const record = checkRecord(JSON.parse(bankLine(bank)), location)
-    checkBank(record, record.country, { schemes, sources: draft.sources, patterns }, location)
+    checkBank(record, record.country, known, location)
   }
 }

@@ -4,8 +4,10 @@ import type { CodeRange } from '../../../../src/directory/records/code-range.ts'
 import type { CountryRanks } from '../../../../src/directory/records/country-ranks.ts'
 import type { CountryRecord } from '../../../../src/directory/records/country-record.ts'
 import type { DataBuildRecord } from '../../../../src/directory/records/data-build-record.ts'
+import type { Rail } from '../../../../src/directory/records/rail-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import { ownSource, type Redistribution, type Source } from '../../../../src/directory/records/source.ts'
+import { withMembers } from '../bank-rails.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { givesField, type SourcedField, sourcedFields } from '../fields-by-source.ts'
 import { describeBuild } from './describe-build.ts'
@@ -18,13 +20,15 @@ export interface FilteredData {
    * known, and an operator can import the codes.
    */
   schemes: Map<string, Scheme>
-  /** Sources that a remaining bank or code range refers to. */
+  /** Sources that a remaining bank, code range, rail or region refers to. */
   sources: Map<string, Source>
   banks: Map<string, BankRecord>
   /** Ranges whose source is kept, each with only the banks that remain. */
   codeRanges: CodeRange[]
   /** The lists of best-known banks, each with only the open banks that remain. */
   ranks: CountryRanks[]
+  /** The rails of these countries. A rail whose list was removed stays, without its source. */
+  rails: Rail[]
   losses: CountryLoss[]
   build: DataBuildRecord
 }
@@ -48,26 +52,50 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
   }
   const populated = populatedCountries(data.banks.values(), filtered.values())
   for (const [id, { country }] of filtered) if (!populated.has(country)) filtered.delete(id)
-  const banks = new Map([...filtered].map(([id, bank]) => [id, withoutLostSuccessor(bank, data, filtered)]))
+  const hasLostList = ({ source }: Rail): boolean => source !== undefined && !isKept(source)
+  const lostRails = data.rails.filter(hasLostList).map(({ id }) => id)
+  const withoutLostRails = (bank: BankRecord): BankRecord => withMembers(bank, { rails: lostRails, banks: new Map() })
+  const banks = new Map(
+    [...filtered].map(([id, bank]) => [id, withoutLostRails(withoutLostSuccessor(bank, data, filtered))]),
+  )
   const codeRanges = data.codeRanges
     .filter(({ source }) => isKept(source))
     .map((range) => ({ ...range, banks: range.banks.filter((id) => banks.has(id)) }))
     .filter((range) => range.banks.length > 0)
-  const rangeSources = codeRanges.map(({ source }) => source)
-  const usedSources = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...rangeSources])
   const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
   const used = new Set(coded.map(({ scheme }) => scheme))
   const schemes = new Map([...data.schemes].filter(([id, { country }]) => used.has(id) || populated.has(country)))
+  const countries = keepPopulated(data.countries, populated).map((country) => withoutLender(country, populated))
+  const areas = new Set(countries.map(({ code }) => code))
+  const rails = filterRails(data.rails, lostRails, areas, schemes)
+  const tableSources = [...codeRanges, ...rails, ...countries].flatMap(({ source }) => source ?? [])
+  const usedSources = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...tableSources])
   return {
-    countries: keepPopulated(data.countries, populated).map((country) => withoutLender(country, populated)),
+    countries,
     schemes,
     sources: new Map([...data.sources].filter(([id]) => usedSources.has(id))),
     banks,
     codeRanges,
     ranks: filterRanks(data.ranks, banks),
+    rails,
     losses: lossesOf(data, banks),
     build: describeBuild(data, banks, classes),
   }
+}
+
+function filterRails(
+  rails: readonly Rail[],
+  lost: readonly string[],
+  areas: ReadonlySet<string>,
+  schemes: ReadonlyMap<string, Scheme>,
+): Rail[] {
+  return rails
+    .filter(({ from }) => from === undefined || schemes.has(from.scheme))
+    .map((rail) => ({ ...rail, countries: rail.countries.filter((area) => areas.has(area)) }))
+    .filter(({ countries }) => countries.length > 0)
+    .map(({ source, ...rail }) =>
+      source === undefined || lost.includes(rail.id) ? { ...rail, complete: false } : { ...rail, source },
+    )
 }
 
 /** Drops the lists that name no open bank any more. */

@@ -186,7 +186,7 @@ test('each rule is in a file of the same name and in the list of rules, and a te
   const names = rules.map(({ name }) => name)
   const files = readdirSync(new URL('rules/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
   assert.deepEqual(names.toSorted(), files.sort())
-  const tests = ['rules', 'rules-branches', 'rules-facts', 'rules-identifiers', 'rules-lists']
+  const tests = ['rules', 'rules-branches', 'rules-facts', 'rules-identifiers', 'rules-lists', 'rules-rails']
     .map((name) => readFileSync(new URL(`${name}.test.ts`, import.meta.url), 'utf8'))
     .join('')
   for (const name of names) assert.match(tests, new RegExp(`'${name}',|\\[${name}\\\\\\]`), name)

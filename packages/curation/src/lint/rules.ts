@@ -29,6 +29,7 @@ import { notes } from './rules/notes.ts'
 import { openBanks } from './rules/open-banks.ts'
 import { order } from './rules/order.ts'
 import { paymentMethods } from './rules/payment-methods.ts'
+import { rails } from './rules/rails.ts'
 import { ranks } from './rules/ranks.ts'
 import { reach } from './rules/reach.ts'
 import { readable } from './rules/readable.ts'
@@ -96,6 +97,7 @@ export const rules: readonly Rule[] = [
   corrections,
   confidence,
   reach,
+  rails,
   ranks,
   notes,
 ]

@@ -17,9 +17,19 @@ import {
   readJsonFile,
 } from './branch-file.ts'
 
-type Entry = [institution: string, branch: string, address: string, city: string, state: string, ...rest: string[]]
+type Entry = [
+  institution: string,
+  branch: string,
+  address: string,
+  city: string,
+  state: string,
+  postcode: string,
+  channels: string,
+]
 
-const isEntry = (value: unknown): boolean => Array.isArray(value) && value.length === 7 && value.every(isText)
+/** The channels are P for paper, E for electronic (direct entry) and H for high value, or a space for each missing one. */
+const isEntry = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 7 && value.every(isText) && /^[P ][E ][H ]$/.test(value[6] ?? '')
 
 const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']
 
@@ -34,8 +44,9 @@ export const auBsb: BranchFile = {
     licence: "MIT (repository); AusPayNet's own terms not found",
     redistribution: 'unclear',
     countries: ['AU'],
-    fields: ['bsb', 'branch name', 'city', 'state', 'institution', 'successor'],
+    fields: ['bsb', 'branch name', 'city', 'state', 'institution', 'successor', 'rail'],
   },
+  rails: ['au_de', 'au_hvcs', 'au_paper'],
   rowsMin: 10_000,
   read: (path, banks) => {
     const entries = readJsonFile<Record<string, Entry>>(path, isTableOf(isEntry))
@@ -47,7 +58,7 @@ export const auBsb: BranchFile = {
         return successor !== undefined && successor !== code && successor in entries ? [[code, successor]] : []
       }),
     )
-    return Object.entries(entries).map(([code, [institution, branch, , city, state]]): BranchRow => {
+    return Object.entries(entries).map(([code, [institution, branch, , city, state, , channels]]): BranchRow => {
       return {
         ...emptyRow(code),
         name: isNotice(branch) ? '' : cleanCell(branch),
@@ -55,6 +66,7 @@ export const auBsb: BranchFile = {
         region: states.includes(state.trim()) ? state.trim() : '',
         ...findHolder(code, institution),
         successor: lastSuccessor(code, successors),
+        rails: channels.replaceAll(' ', '') || '-',
       }
     })
   },

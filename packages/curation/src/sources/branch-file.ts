@@ -4,20 +4,34 @@ import { basename } from 'node:path'
 import type { BranchRow } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
+import type { RailMembers } from '../bank-rails.ts'
 import type { OfficialFile } from './source-file.ts'
 
 /** Names and places of branches by code. */
-export type BranchNames = ReadonlyMap<string, Pick<BranchRow, 'name' | 'city' | 'region'>>
+export type BranchNames = ReadonlyMap<string, BranchName>
+
+export interface BranchName extends Pick<BranchRow, 'name' | 'city' | 'region'> {
+  /** For each rail that the list has for this branch: whether the branch is on it. */
+  rails?: ReadonlyMap<string, boolean>
+}
 
 export interface BranchFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsMin'> {
   /** The id of the account form that reads the codes. */
   form: string
   /** The names of the files that the command line can name, for the help text. */
   files: string
+  /** The rails of the letters that the rows have. A row on none of them has `-`. */
+  rails?: readonly string[]
   /** Reads the files and returns their rows in any order. Throws `UnusableFile` if a file is damaged or missing. */
   read(path: string, banks: readonly BankRecord[]): BranchRow[]
   /** Set if names and places come from another list, in a folder that `--names` gives. */
-  names?: Pick<OfficialFile, 'name' | 'source'> & { read(folder: string): BranchNames }
+  names?: Pick<OfficialFile, 'name' | 'source'> & {
+    /** The rails that the list has for each branch. A bank is on a rail if one of its branches is. */
+    rails?: readonly string[]
+    read(folder: string): BranchNames
+  }
+  /** Reads a list of banks on a rail that is among the files. Its source has its own date and stays as it is. */
+  readBankRails?(path: string, banks: readonly BankRecord[]): RailMembers | undefined
 }
 
 /** Reads a JSON file. `isExpected` tells a file of this list from any other. */
@@ -53,6 +67,7 @@ export const emptyRow = (code: string): BranchRow => ({
   holder: '',
   holder_name: '',
   successor: '',
+  rails: '',
 })
 
 /** Removes control characters and extra spaces. */

@@ -4,10 +4,12 @@
  * another bank, with that bank's NPCI code, IFSC prefix or name; `banknames.json` has the names of the codes. Names and
  * places of branches are in the files of razorpay/ifsc-api, `data/<bank>.json`.
  */
-import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { BranchRow } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
+import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
+import type { RailMembers } from '../bank-rails.ts'
 import {
   type BranchFile,
   type BranchNames,
@@ -22,6 +24,9 @@ import {
 
 const isBranchList = (value: unknown): boolean =>
   Array.isArray(value) && value.every((branch) => isText(branch) || Number.isInteger(branch))
+
+/** The flags of a branch in the list of names. Its flag for UPI is that of the sponsor, so it is not used. */
+const railsOfFlags = { NEFT: 'in_neft', RTGS: 'in_rtgs', IMPS: 'in_imps' } as const
 
 const source = { redistribution: 'open' as const, countries: ['IN'] }
 
@@ -56,16 +61,18 @@ export const inIfsc: BranchFile = {
   },
   names: {
     name: 'in-ifsc-names',
+    rails: Object.values(railsOfFlags),
     source: {
       title: 'Names and places of branches by IFSC',
       publisher: 'Reserve Bank of India, as compiled by Razorpay',
       url: 'https://github.com/razorpay/ifsc-api',
       licence: 'MIT (repository); facts of the publisher',
       ...source,
-      fields: ['branch name', 'city', 'state'],
+      fields: ['branch name', 'city', 'state', 'rail'],
     },
     read: readNames,
   },
+  readBankRails: (path, banks) => readUpiMembers(join(dirname(path), 'patches/banks/upi-enabled-banks.yml'), banks),
 }
 
 /** Returns the bank that uses a code, if it is not the bank of the prefix. */
@@ -104,7 +111,18 @@ function userOf(code: string, users: Readonly<Record<string, string>>): string |
 /** The four letters of the bank and the zero. */
 const prefixLength = 5
 
-interface Details {
+/** NPCI's list of UPI members: a line "- ABCD" for each bank, with its NPCI code or IFSC prefix. */
+function readUpiMembers(path: string, banks: readonly BankRecord[]): RailMembers | undefined {
+  if (!existsSync(path)) return undefined
+  const byNpciCode = createCodeFinder(banks, 'in_npci', true)
+  const byPrefix = createCodeFinder(banks, 'in_ifsc')
+  const codes = [...readFileSync(path, 'utf8').matchAll(/^\s*- ([A-Z0-9]{4})\b/gm)].map(([, code = '']) => code)
+  if (codes.length === 0) throw new UnusableFile(`${basename(path)} has no codes; fetch it again.`)
+  const ids = codes.flatMap((code) => byNpciCode(code) ?? byPrefix(code) ?? [])
+  return { rails: ['in_upi'], banks: new Map(ids.map((id) => [id, new Set(['in_upi'])])) }
+}
+
+interface Details extends Partial<Record<keyof typeof railsOfFlags, boolean>> {
   IFSC: string
   BRANCH: string | null
   CITY?: string | null
@@ -121,14 +139,22 @@ function readNames(folder: string): BranchNames {
   return new Map(
     files.flatMap((file) => {
       const ofBank = readJsonFile<Record<string, Details>>(join(folder, file), isTableOf(isDetails))
-      return Object.values(ofBank).map(({ IFSC, BRANCH, CITY, STATE }) => {
+      return Object.values(ofBank).map((details) => {
+        const { IFSC, BRANCH, CITY, STATE } = details
         // For a code that only the list of IMPS has, the compiler writes the place of the sponsor.
         const isPlaced = !/ IMPS$/.test(BRANCH ?? '')
         const place = isPlaced ? { city: cityName(CITY), region: indianState(STATE ?? '') } : { city: '', region: '' }
-        return [IFSC, { name: isPlaced ? writtenName(BRANCH) : '', ...place }]
+        return [IFSC, { name: isPlaced ? writtenName(BRANCH) : '', ...place, rails: railsOf(details, isPlaced) }]
       })
     }),
   )
+}
+
+/** The lists of NEFT and RTGS say nothing about a code that only the list of IMPS has. */
+function railsOf(details: Details, isOnAllLists: boolean): Map<string, boolean> {
+  const flags = Object.entries(railsOfFlags) as [keyof typeof railsOfFlags, string][]
+  const known = flags.filter(([flag]) => isOnAllLists || flag === 'IMPS' || details[flag] === true)
+  return new Map(known.map(([flag, rail]) => [rail, details[flag] === true]))
 }
 
 /** A few rows have a two-letter code instead of the city. */

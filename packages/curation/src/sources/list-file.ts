@@ -9,6 +9,11 @@ import { allRows, type NamedRow, rowsBelow } from './named-rows.ts'
 import { type ColumnOf, columnsOf, type FileName, type FixedForm, factsOf, fieldsOf, formOf } from './official-facts.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 
+interface RowOptions {
+  cellsPerRow?: number | undefined
+  skipsEmptyRows?: boolean
+}
+
 type Schemes = Parameters<OfficialFile['read']>[1]
 
 /**
@@ -18,26 +23,32 @@ type Schemes = Parameters<OfficialFile['read']>[1]
 export function listFile<Name extends FileName>(
   name: Name,
   createReader: (schemes: Schemes) => (row: NamedRow<ColumnOf<Name>>) => Claim | null,
-  { cellsPerRow, skipsEmptyRows = false }: { cellsPerRow?: number | undefined; skipsEmptyRows?: boolean } = {},
+  options: RowOptions = {},
 ): OfficialFile {
-  const columns = columnsOf(name)
-  const form = formOf(name)
-  const rowsOf = (bytes: AsyncIterable<Uint8Array>): AsyncIterable<NamedRow<ColumnOf<Name>>> => {
-    if (form !== 'xlsx' && 'widths' in form) return fixedRows(name, form, bytes)
-    const rows = allRows(form, bytes)
-    const width = form === 'xlsx' ? (cellsPerRow ?? columns.length) : 0
-    return rowsBelow(skipsEmptyRows ? filledRows(rows, width) : rows, columns, cellsPerRow)
-  }
   return {
     ...factsOf(name),
     async *read(bytes, schemes) {
       const claimOf = createReader(schemes)
-      for await (const row of rowsOf(bytes)) {
+      for await (const row of namedRows(name, bytes, options)) {
         const claim = claimOf(row)
         if (claim) yield claim
       }
     },
   }
+}
+
+/** Yields the rows of a file, with their cells by column. */
+export function namedRows<Name extends FileName>(
+  name: Name,
+  bytes: AsyncIterable<Uint8Array>,
+  { cellsPerRow, skipsEmptyRows = false }: RowOptions = {},
+): AsyncIterable<NamedRow<ColumnOf<Name>>> {
+  const columns = columnsOf(name)
+  const form = formOf(name)
+  if (form !== 'xlsx' && 'widths' in form) return fixedRows(name, form, bytes)
+  const rows = allRows(form, bytes)
+  const width = form === 'xlsx' ? (cellsPerRow ?? columns.length) : 0
+  return rowsBelow(skipsEmptyRows ? filledRows(rows, width) : rows, columns, cellsPerRow)
 }
 
 /**

@@ -94,7 +94,8 @@ function joinStyles(fontFaces: string): BuiltFile {
 function flagFiles(): BuiltFile[] {
   const folder = packageFolder('circle-flags')
   const countries = JSON.parse(readFileSync(join(dataFolder, 'countries.json'), 'utf8')) as { code: string }[]
-  const flags = countries.map(({ code }) => `${code.toLowerCase()}.svg`)
+  // Regions such as SEPA have codes of more than two letters, and no flag.
+  const flags = countries.filter(({ code }) => code.length === 2).map(({ code }) => `${code.toLowerCase()}.svg`)
   return [
     ...flags.map((name) => copied(`flags/${name}`, join(folder, 'flags', name))),
     copied('flags/LICENSE-circle-flags.txt', join(folder, 'LICENSE.md')),

@@ -114,7 +114,7 @@ function unique<Code extends { scheme: string; value: string }>(codes: Code[]): 
  * Builds the id from the name. If it is taken, appends the city, the region, the codes and finally a number until it is
  * unique.
  */
-function createId(
+export function createId(
   country: string,
   name: string,
   qualifiers: readonly (string | undefined)[],

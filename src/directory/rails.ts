@@ -1,0 +1,61 @@
+/** Says over which payment rails money reaches a bank, one of its codes or one of its branches. */
+import type { BranchRow } from './branches/branch-table.ts'
+import { memoize } from './memoize.ts'
+import type { BankRecord } from './records/bank-record.ts'
+import { type Rail, railCountries } from './records/rail-record.ts'
+import type { PackedDirectory } from './storage/packed-directory.ts'
+
+/**
+ * `reachable` is false only if the list of participants is complete. It is null if there is no list, or if it could not be
+ * read for this bank.
+ */
+export interface BankRail {
+  rail: string
+  reachable: boolean | null
+  /** The date of the list of participants. */
+  as_of: string | null
+  source: string | null
+}
+
+export type RailBank = Pick<BankRecord, 'country' | 'codes' | 'rails' | 'rails_unknown'>
+
+export interface Rails {
+  /** Returns the rails of a country and of the regions that it belongs to. */
+  inCountry(country: string): readonly Rail[]
+  /**
+   * Returns the rails of the bank's country, without those whose list has no such bank but is incomplete. `code`: a value
+   * in the bank's codes. `branch`: the row of the branch.
+   */
+  ofBank(bank: RailBank, part?: { code?: string; branch?: Pick<BranchRow, 'rails'> }): BankRail[]
+}
+
+export function createRails(packed: Pick<PackedDirectory, 'rails' | 'countries' | 'regions' | 'sources'>): Rails {
+  const inCountry = memoize((country: string): readonly Rail[] =>
+    packed.rails.filter((rail) => railCountries(rail, [...packed.countries, ...packed.regions]).has(country)),
+  )
+  return {
+    inCountry,
+    ofBank: (bank, { code, branch } = {}) =>
+      inCountry(bank.country).flatMap((rail): BankRail[] => {
+        const { id, source, complete } = rail
+        const letters = rail.letter === undefined ? null : (branch?.rails ?? null)
+        const isOn =
+          letters === null ? isOnRail(bank, rail, code) : letters === '' || letters.includes(rail.letter as string)
+        const isUnknown = source === undefined || bank.rails_unknown?.includes(id)
+        if (!isOn && !isUnknown && !complete) return []
+        const date = source === undefined ? null : (packed.sources.get(source)?.date ?? null)
+        return [{ rail: id, reachable: isOn || (isUnknown ? null : false), as_of: date, source: source ?? null }]
+      }),
+  }
+}
+
+/** Returns whether a record names the rail, or has a current code of its scheme. `value`: a code, for rails of single codes. */
+function isOnRail({ codes = [], rails = [] }: RailBank, { id, from, level }: Rail, value?: string): boolean {
+  if (level !== 'code' && !from) return rails.includes(id)
+  return codes.some(
+    (code) =>
+      code.status === undefined &&
+      (from ? code.scheme === from.scheme : code.rails?.includes(id)) &&
+      (level !== 'code' || value === undefined || code.value === value),
+  )
+}
