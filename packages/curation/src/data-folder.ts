@@ -33,11 +33,12 @@ export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path'
   return replaceFiles(path, bankTexts(banks).set(dataTables.sources.file, sourcesText(sources.values())))
 }
 
-/** Returns the texts of the bank files by file name. */
-export function bankTexts(banks: DataFolder['banks']): Map<string, string> {
-  const byCountry = Map.groupBy(banks.values(), ({ country }) => country)
+/** Returns the texts of the bank files by file name. `before`: leaves out the countries whose records are all the same. */
+export function bankTexts(banks: DataFolder['banks'], before?: DataFolder['banks']): Map<string, string> {
+  const byCountry = [...Map.groupBy(banks.values(), ({ country }) => country)]
+  const changed = byCountry.filter(([, ofCountry]) => ofCountry.some((bank) => before?.get(bank.id) !== bank))
   return new Map(
-    [...byCountry].map(([country, ofCountry]) => {
+    changed.map(([country, ofCountry]) => {
       const lines = ofCountry.toSorted((a, b) => compare(a.id, b.id)).map((bank) => `${bankLine(bank)}\n`)
       return [bankFile(country), lines.join('')]
     }),

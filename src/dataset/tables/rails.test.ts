@@ -80,7 +80,7 @@ const badRails: [fault: string, row: Row, message: RegExp][] = [
   ['an unknown country', rail('aa_new', { countries: ['CC'] }), /aa_new: CC is not a country or region/],
   ['an unknown source', rail('aa_new', { source: 'none' }), /aa_new: its source none is not in sources\.json/],
   ['completeness without a list', rail('aa_new', { source: undefined }), /it is complete, but it has no source/],
-  ['no level', rail('aa_new', { level: undefined }), /aa_new: .*level/],
+  ['no level', rail('aa_new', { level: undefined }), /\(aa_new\): the record is missing the field "level"/],
   ['a scheme and a list', rail('aa_new', { from: { scheme: 'aa_code' }, banks: ['aa-first'] }), /lists nothing/],
   ['an unknown scheme', rail('aa_new', { level: 'code', from: { scheme: 'aa_none' } }), /the scheme aa_none is not/],
   ['the scheme of another country', rail('bb_new', { level: 'code', from: { scheme: 'aa_code' } }), /belongs to AA/],

@@ -91,7 +91,7 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
     isChanged: !isOlder && isChanged,
     save: () => {
       const formsText = rowsText(forms.map((each) => (each === form ? { ...form, branches } : each)))
-      const texts = bankTexts(newBanks).set(listFile, text).set(accountFormsFile, formsText)
+      const texts = bankTexts(newBanks, folder.banks).set(listFile, text).set(accountFormsFile, formsText)
       if (folder.rails.length > 0) texts.set(dataTables.rails.file, newRails)
       const added = namesSource ? [source, namesSource] : [source]
       return saveReplacement(folder, texts, added, Object.values(form.branches ?? {}))

@@ -166,7 +166,7 @@ function dataChange({ folder, file, asOf }: RailsRequest, source: Source, { memb
     isChanged: !isOlder && !isSame,
     save: () => {
       const banks = new Map(renewed.map((bank) => [bank.id, bank]))
-      const texts = bankTexts(banks).set(railsFile, text)
+      const texts = bankTexts(banks, folder.banks).set(railsFile, text)
       return saveReplacement({ ...folder, banks }, texts, [source], formerSources(folder.rails, file))
     },
   }

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bank, code, country, type Row, rail, small, writeFolder } from '../../test/support/data/small-data.ts'
+import { readDataset } from '../dataset/dataset.ts'
+import { createDirectory, type Directory } from './lookups.ts'
+import type { RailBank } from './rails.ts'
+import type { Rail } from './records/rail-record.ts'
+import { createBankFilter, createBankTable } from './storage/bank-table.ts'
+import { packDirectory } from './storage/packed-directory.ts'
+
+/** Rails of each kind: from a scheme, on codes, on the bank, on branches, of a region, and without a complete list. */
+const rails: Row[] = [
+  rail('aa_ach', { level: 'code', from: { scheme: 'aa_code' }, complete: false }),
+  rail('aa_entry', { level: 'branch', letter: 'E' }),
+  rail('aa_instant', { level: 'code' }),
+  rail('aa_part', { complete: false }),
+  rail('aa_wire'),
+  rail('area_transfer', { countries: ['AREA'], source: undefined, complete: false }),
+  rail('bb_wire'),
+]
+
+function createSmallDirectory(t: Parameters<typeof writeFolder>[0], first: Row): Directory {
+  const data = small()
+  data.countries.push(country('AREA', { kind: 'region', members: ['AA'], source: 'a-list' }))
+  data.rails = rails
+  Object.assign(data.banks.aa?.[0] as Row, first)
+  return createDirectory(packDirectory(readDataset(writeFolder(t, data))))
+}
+
+const reach = (directory: Directory, first: Row, part?: Parameters<Directory['rails']['ofBank']>[1]): object =>
+  Object.fromEntries(
+    directory.rails
+      .ofBank(bank('aa-first', first) as unknown as RailBank, part)
+      .map(({ rail: id, reachable }) => [id, reachable]),
+  )
+
+test('a country has its own rails and those of its regions', (t) => {
+  const { inCountry } = createSmallDirectory(t, {}).rails
+  const idsIn = (code: string): string[] => inCountry(code).map(({ id }) => id)
+  assert.deepEqual(idsIn('AA'), ['aa_ach', 'aa_entry', 'aa_instant', 'aa_part', 'aa_wire', 'area_transfer'])
+  assert.deepEqual(idsIn('BB'), ['bb_wire'])
+})
+
+test('only a complete list denies a rail, and a rail without a list, or whose list could not be read, is unknown', (t) => {
+  const codes = [code('001', { rails: ['aa_instant'] }), code('002'), code('003', { status: 'former' })]
+  const first = { codes, rails: ['aa_wire'] }
+  const directory = createSmallDirectory(t, first)
+  const unknown = { area_transfer: null }
+  assert.deepEqual(reach(directory, first), {
+    aa_ach: true,
+    aa_entry: false,
+    aa_instant: true,
+    aa_wire: true,
+    ...unknown,
+  })
+  assert.deepEqual(reach(directory, { codes: [], rails: ['aa_part'], rails_unknown: ['aa_wire'] }), {
+    aa_entry: false,
+    aa_instant: false,
+    aa_part: true,
+    aa_wire: null,
+    ...unknown,
+  })
+  const [wire] = directory.rails.ofBank({ country: 'BB', rails: ['bb_wire'] })
+  const { date } = directory.packed.sources.get('a-list') as { date: string }
+  assert.deepEqual(wire, { rail: 'bb_wire', reachable: true, as_of: date, source: 'a-list' })
+})
+
+test('a code and a branch have rails of their own', (t) => {
+  const codes = [code('001', { rails: ['aa_instant'] }), code('002'), code('003', { status: 'former' })]
+  const first = { codes, rails: ['aa_entry', 'aa_wire'] }
+  const directory = createSmallDirectory(t, first)
+  const ofBank = { aa_entry: true, aa_wire: true, area_transfer: null }
+  assert.deepEqual(reach(directory, first, { code: '001' }), { aa_ach: true, aa_instant: true, ...ofBank })
+  assert.deepEqual(reach(directory, first, { code: '002' }), { aa_ach: true, aa_instant: false, ...ofBank })
+  assert.deepEqual(reach(directory, first, { code: '003' }), { aa_instant: false, ...ofBank })
+  for (const [cell, isOn] of [
+    ['E', true],
+    ['', true],
+    ['-', false],
+    [null, true],
+  ] as const)
+    assert.equal((reach(directory, first, { branch: { rails: cell } }) as Row).aa_entry, isOn)
+})
+
+test('banks can be filtered by rail: named by the bank, by a current code, or by a scheme', (t) => {
+  const directory = createSmallDirectory(t, { codes: [code('001', { rails: ['aa_instant'] })], rails: ['aa_wire'] })
+  const banks = createBankTable(directory.packed)
+  const idsOn = (id: string): string[] => {
+    const passes = createBankFilter(
+      { status: 'any', rail: rails.find((row) => row.id === id) as Rail | undefined },
+      banks,
+    )
+    return [...Array(banks.count).keys()].filter(passes).map((number) => banks.recordOf(number).id)
+  }
+  assert.deepEqual([idsOn('aa_wire'), idsOn('aa_instant'), idsOn('aa_part')], [['aa-first'], ['aa-first'], []])
+  assert.ok(idsOn('aa_ach').includes('aa-first'))
+  assert.ok(!idsOn('aa_ach').includes('bb-only'))
+})
