@@ -29,10 +29,7 @@ const builds = reportedBuilds.map((without, at) => {
 
 const rows = compareBuilds(full)
 const rowsIn = <Row>(folder: string, file: string): Row[] => JSON.parse(readFileSync(join(folder, file), 'utf8'))
-
-/** Without regions such as SEPA. */
-const countriesIn = (folder: string): { code: string }[] =>
-  rowsIn<{ code: string }>(folder, 'countries.json').filter(({ code }) => code.length === 2)
+const countriesIn = (folder: string): CountryRecord[] => rowsIn(folder, 'countries.json')
 const buildIn = (folder: string): DataBuildRecord => JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))
 
 /** The fields of the responses that are read below. */
@@ -146,8 +143,9 @@ test('a build keeps the rails of the lists that it has, and the rail of a remove
   assert.ok(namedIn(strict.folder, 'br', 'br_pix'))
   const au = railIn(strict.folder, 'au_de')
   assert.ok(au === undefined || (au.source === undefined && !namedIn(strict.folder, 'au', 'au_de')))
-  const sepa = rowsIn<CountryRecord>(strict.folder, 'countries.json').find(({ code }) => code === 'SEPA')
-  const codes = new Set(countriesIn(strict.folder).map(({ code }) => code))
+  const countries = countriesIn(strict.folder)
+  const sepa = countries.find(({ code }) => code === 'SEPA')
+  const codes = new Set(countries.map(({ code }) => code))
   assert.ok(sepa?.members?.length && sepa.members.every((code) => codes.has(code)))
 })
 
