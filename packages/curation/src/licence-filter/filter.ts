@@ -2,7 +2,7 @@
 import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { CodeRange } from '../../../../src/directory/records/code-range.ts'
 import type { CountryRanks } from '../../../../src/directory/records/country-ranks.ts'
-import type { CountryRecord } from '../../../../src/directory/records/country-record.ts'
+import { type CountryRecord, isLargeRegion } from '../../../../src/directory/records/country-record.ts'
 import type { DataBuildRecord } from '../../../../src/directory/records/data-build-record.ts'
 import type { Rail } from '../../../../src/directory/records/rail-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
@@ -10,6 +10,7 @@ import { ownSource, type Redistribution, type Source } from '../../../../src/dir
 import { withMembers } from '../bank-rails.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { givesField, type SourcedField, sourcedFields } from '../fields-by-source.ts'
+import { compare } from '../serialize.ts'
 import { describeBuild } from './describe-build.ts'
 
 export interface FilteredData {
@@ -191,10 +192,18 @@ function populatedCountries(before: Iterable<BankRecord>, after: Iterable<BankRe
  */
 function keepPopulated(countries: CountryRecord[], populated: Set<string>): CountryRecord[] {
   return countries
-    .map((country) =>
-      country.members ? { ...country, members: country.members.filter((member) => populated.has(member)) } : country,
-    )
+    .map((country) => (country.members ? withPopulated(country, country.members, populated) : country))
     .filter(({ code, members }) => (members ? members.length > 0 : populated.has(code)))
+}
+
+/** A country that was removed still belongs to SEPA, and its IBANs do. */
+function withPopulated(region: CountryRecord, members: string[], populated: Set<string>): CountryRecord {
+  const others = [...(region.other_members ?? []), ...members.filter((member) => !populated.has(member))].sort(compare)
+  return {
+    ...region,
+    members: members.filter((member) => populated.has(member)),
+    ...(isLargeRegion(region) && others.length > 0 && { other_members: others }),
+  }
 }
 
 /** Monaco uses the bank codes of France, so it loses them with France. */
