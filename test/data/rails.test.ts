@@ -8,6 +8,7 @@ import { branchFile } from '../../src/dataset/data-files.ts'
 import { throwFault } from '../../src/dataset/dataset-error.ts'
 import { parseBranchRows } from '../../src/dataset/tables/branch-rows.ts'
 import type { BankRecord } from '../../src/directory/records/bank-record.ts'
+import { monthsBetween } from '../../src/directory/views/country-coverage.ts'
 import { dataset, openBanks, records } from '../support/data/shipped-records.ts'
 import { search } from '../support/search-helpers.ts'
 import { dataFolder } from '../support/services/service.ts'
@@ -75,6 +76,19 @@ test('a rail that follows from a scheme is the list of the scheme', () => {
     us_ach: 16_825,
     us_wire: 7_258,
   })
+})
+
+test('a list is complete only if it is at most a year older than the data', () => {
+  const newest = new Date(dataset.revision.slice(0, 10))
+  const complete = dataset.rails.filter((rail) => rail.complete)
+  assert.ok(complete.length > 5)
+  for (const { id, source = '' } of complete) {
+    const months = monthsBetween(dataset.sources.get(source)?.date as string, newest)
+    assert.ok(
+      months <= 12,
+      `${id}: its list is ${months} months old, so it cannot prove that a bank is not on the rail`,
+    )
+  }
 })
 
 test('the BSBs have the channels of the list', () => {

@@ -47,6 +47,16 @@ const faults: Fault[] = [
   ],
   [
     'rails',
+    'a rail from a scheme with an old edition of its list',
+    (data) => {
+      const [source] = data.sources
+      data.sources = ['2025-01', '2026-01'].map((date) => ({ ...source, id: `a-list-${date}`, date }))
+      data.rails = [rail('aa_ach', { level: 'code', from: { scheme: 'aa_code' }, source: 'a-list-2025-01' })]
+    },
+    /aa_ach: its list has a newer edition, a-list-2026-01; /,
+  ],
+  [
+    'rails',
     'two rails with one letter',
     (data) => (data.rails = [branchRail('aa_entry', 'E'), branchRail('aa_other', 'E')]),
     /aa_entry: aa_other has the same letter; /,

@@ -6,6 +6,7 @@ import { railError, railsById, railsFault } from '../../../../../src/dataset/tab
 import type { Rail } from '../../../../../src/directory/records/rail-record.ts'
 import { withMembers } from '../../bank-rails.ts'
 import { branchRails, cellOf, membersByLetter } from '../../branch-rails.ts'
+import { seriesOf } from '../../sources/source-file.ts'
 import { type BranchList, entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const rails: Rule = {
@@ -16,7 +17,7 @@ export const rails: Rule = {
     const all = data.tables.rails.map(({ row }) => row)
     for (const [at, entry] of data.tables.rails.entries()) {
       const before = all[at - 1]?.id
-      const fault = railError(entry.row, data) ?? shippedFault(entry.row, all)
+      const fault = railError(entry.row, data) ?? shippedFault(entry.row, all) ?? editionFault(entry.row, data)
       if (fault !== null) yield entryFinding(entry, fault, 'correct it; data/README.md describes the fields')
       if (before !== undefined && entry.id < before)
         yield entryFinding(entry, `it follows ${before}`, 'sort the rails by id')
@@ -40,6 +41,13 @@ function shippedFault({ id, letter, countries, banks, codes }: Rail, all: readon
       other.countries.some((country) => countries.includes(country)),
   )
   return same === undefined ? null : `${same.id} has the same letter`
+}
+
+/** The codes of a scheme come from the newest edition of their list, and the rail has the date of its source. */
+function editionFault({ from, source = '' }: Rail, { sources }: LintedData): string | null {
+  const date = sources.get(source)?.date ?? ''
+  const newer = [...sources.values()].find((each) => seriesOf(each.id) === seriesOf(source) && each.date > date)
+  return from && newer ? `its list has a newer edition, ${newer.id}` : null
 }
 
 function* findInList({ file, form: id, rows }: BranchList, all: readonly Rail[], data: LintedData): Iterable<Finding> {
