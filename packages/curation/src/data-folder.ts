@@ -30,7 +30,8 @@ export function openDataFolder(path: string): DataFolder {
  * ones before renaming the first, so that a full disk leaves everything unchanged.
  */
 export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path' | 'sources' | 'banks'>): string[] {
-  return replaceFiles(path, bankTexts(banks).set(dataTables.sources.file, sourcesText(sources.values())))
+  const text = sourcesText(sources.values())
+  return replaceFiles(path, new Map([[dataTables.sources.file, text], ...bankTexts(banks)]))
 }
 
 /** Returns the texts of the bank files by file name. `before`: leaves out the countries whose records are all the same. */

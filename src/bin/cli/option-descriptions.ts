@@ -43,6 +43,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   out: { text: 'The new folder to write the data to.' },
   output: { text: 'Write to this file.' },
   overlap: { text: 'How long the old key stays valid, such as 7d. The default is 24h.' },
+  overlay: { text: 'Your overlay, for a list that may not be redistributed. The default is OVERLAY_DIR.' },
   port: { text: 'The port to listen on; 0 for any free port.' },
   raw: { text: 'Leave cells of a CSV file as they are, without an apostrophe before formulas.' },
   rule: { text: 'Apply only this rule.' },
