@@ -65,6 +65,13 @@ test('only a complete list denies a rail, and a rail without a list, or whose li
   assert.deepEqual(wire, { rail: 'bb_wire', reachable: true, as_of: date, source: 'a-list' })
 })
 
+test('a rail that follows from a scheme has the source and date of the code', (t) => {
+  const directory = createSmallDirectory(t, {})
+  const codes = [code('001', { source: 'another-list', as_of: '2020-02' })] as unknown as NonNullable<RailBank['codes']>
+  const [ach] = directory.rails.ofBank({ country: 'AA', codes })
+  assert.deepEqual(ach, { rail: 'aa_ach', reachable: true, as_of: '2020-02', source: 'another-list' })
+})
+
 test('a code and a branch have rails of their own', (t) => {
   const codes = [code('001', { rails: ['aa_instant'] }), code('002'), code('003', { status: 'former' })]
   const first = { codes, rails: ['aa_entry', 'aa_wire'] }

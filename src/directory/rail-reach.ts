@@ -12,7 +12,7 @@ import type { PackedDirectory } from './storage/packed-directory.ts'
 export interface BankRail {
   rail: string
   reachable: boolean | null
-  /** The date of the list of participants. */
+  /** The date of the list of participants, or of the list that the code comes from. */
   as_of: string | null
   source: string | null
 }
@@ -35,27 +35,28 @@ export function createRails(packed: Pick<PackedDirectory, 'rails' | 'countries' 
   )
   return {
     inCountry,
-    ofBank: (bank, { code, branch } = {}) =>
+    ofBank: (bank, { code: value, branch } = {}) =>
       inCountry(bank.country).flatMap((rail): BankRail[] => {
-        const { id, source, complete } = rail
-        const letters = rail.letter === undefined ? null : (branch?.rails ?? null)
+        const { id, complete, level, letter = '' } = rail
+        const code = codeOnRail(bank, rail, level === 'code' ? value : undefined)
+        const cell = level === 'branch' ? branch?.rails : undefined
         const isOn =
-          letters === null ? isOnRail(bank, rail, code) : letters === '' || letters.includes(rail.letter as string)
-        const isUnknown = source === undefined || bank.rails_unknown?.includes(id)
+          code !== undefined || (cell == null ? bank.rails?.includes(id) : cell === '' || cell.includes(letter))
+        const isUnknown = rail.source === undefined || bank.rails_unknown?.includes(id)
         if (!isOn && !isUnknown && !complete) return []
-        const date = source === undefined ? null : (packed.sources.get(source)?.date ?? null)
+        // The codes of a scheme can come from several lists.
+        const { source, as_of } = rail.from && code ? code : { source: rail.source }
+        const date = as_of ?? packed.sources.get(source ?? '')?.date ?? null
         return [{ rail: id, reachable: isOn || (isUnknown ? null : false), as_of: date, source: source ?? null }]
       }),
   }
 }
 
-/** Returns whether a record names the rail, or has a current code of its scheme. `value`: a code, for rails of single codes. */
-function isOnRail({ codes = [], rails = [] }: RailBank, { id, from, level }: Rail, value?: string): boolean {
-  if (level !== 'code' && !from) return rails.includes(id)
-  return codes.some(
+/** Returns a current code that is on the rail: the code itself names it, or the rail has all codes of its scheme. */
+const codeOnRail = ({ codes = [] }: RailBank, { id, from }: Rail, value: string | undefined) =>
+  codes.find(
     (code) =>
       code.status === undefined &&
       (from ? code.scheme === from.scheme : code.rails?.includes(id)) &&
-      (level !== 'code' || value === undefined || code.value === value),
+      (value === undefined || code.value === value),
   )
-}

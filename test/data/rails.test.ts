@@ -7,6 +7,7 @@ import { type BranchRail, membersByLetter } from '../../packages/curation/src/br
 import { branchFile } from '../../src/dataset/data-files.ts'
 import { throwFault } from '../../src/dataset/dataset-error.ts'
 import { parseBranchRows } from '../../src/dataset/tables/branch-rows.ts'
+import { createRails } from '../../src/directory/rail-reach.ts'
 import type { BankRecord } from '../../src/directory/records/bank-record.ts'
 import { monthsBetween } from '../../src/directory/views/country-coverage.ts'
 import { dataset, openBanks, records } from '../support/data/shipped-records.ts'
@@ -76,6 +77,29 @@ test('a rail that follows from a scheme is the list of the scheme', () => {
     us_ach: 16_825,
     us_wire: 7_258,
   })
+})
+
+test('every US routing number of both lists is on ACH, on the wire, or on both', () => {
+  const { ofBank } = createRails({ ...dataset, regions: [] })
+  const counts: Record<string, number> = {}
+  for (const bank of records.filter(({ country }) => country === 'US')) {
+    const current = bank.codes?.filter(({ scheme, status }) => /^us_(?:aba|fedwire)$/.test(scheme) && !status) ?? []
+    for (const code of new Set(current.map(({ value }) => value))) {
+      const reach = new Map(ofBank(bank, { code }).map(({ rail, reachable }) => [rail, reachable]))
+      // The ACH list is of 2023-03, so it denies nothing.
+      const key = `ach ${reach.get('us_ach')}, wire ${reach.get('us_wire')}`
+      counts[key] = (counts[key] ?? 0) + 1
+    }
+  }
+  const { 'ach true, wire true': both = 0, ...one } = counts
+  assert.deepEqual(one, { 'ach true, wire false': 16_825 - both, 'ach undefined, wire true': 7_258 - both })
+  assert.ok(both > 5_000, String(both))
+  const owner = records.find(({ codes = [] }) => codes.some(({ value }) => value === '111000025')) as BankRecord
+  const wired = ofBank(owner, { code: '111000025' }).filter(({ reachable }) => reachable !== null)
+  assert.deepEqual(wired, [
+    { rail: 'us_ach', reachable: true, as_of: '2023-03-07', source: 'us-fedach-2023-03' },
+    { rail: 'us_wire', reachable: false, as_of: '2025-12-04', source: 'us-fedwire-2025-12' },
+  ])
 })
 
 test('a list is complete only if it is at most a year older than the data', () => {
