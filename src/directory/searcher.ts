@@ -43,18 +43,23 @@ export function createSearcher(
   const search = createSearchSteps(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
   const findResults = createSearchResults(indexes, search, createAddZeros(packed.schemes))
   let searchCount = 0
-  const useResults: UseResults = function* (query, use) {
+  /** Runs the steps of a search. If another search runs in between, starts again and runs without a pause. */
+  const runAlone = function* <Result>(start: () => Generator<void, Result>): Generator<void, Result> {
     const ownCount = ++searchCount
-    const steps = findResults(query)
+    const steps = start()
     for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) return use(step.value)
+      if (step.done) return step.value
       yield
       if (searchCount === ownCount) continue
       // All searches share one set of scratch arrays, and another one has used them.
       searchCount++
-      return use(runToEnd(findResults(query)))
+      return runToEnd(start())
     }
   }
+  const useResults: UseResults = (query, use) =>
+    runAlone(function* () {
+      return yield* use(yield* findResults(query))
+    })
   const countResults = createResultCounter(banks, useResults)
   const countriesOf = (country: SupportedCountry | undefined): readonly string[] =>
     country ? (country.members ?? [country.code]) : []
@@ -82,7 +87,7 @@ export function createSearcher(
     *search(query) {
       const resultQuery = toResultQuery(query)
       if (!query.facets) {
-        const page = yield* formatPage(yield* useResults(resultQuery, (found) => found))
+        const page = yield* formatPage(yield* runAlone(() => findResults(resultQuery)))
         return toJson(query, page)
       }
       const { page, total, isTotalCapped, facets } = yield* countResults(resultQuery, query.facets)

@@ -18,8 +18,11 @@ export interface CountedResults {
 /** Yields every millisecond or two, so that a server can do other work. */
 export type CountResults = (query: ResultQuery, facets: readonly FacetName[]) => Generator<void, CountedResults>
 
-/** Runs a search, and calls `use` before another search can run. */
-export type UseResults = <Used>(query: ResultQuery, use: (found: FoundResults) => Used) => Generator<void, Used>
+/** Runs a search and what `use` does with its results. If another search runs in between, all of it starts again. */
+export type UseResults = <Used>(
+  query: ResultQuery,
+  use: (found: FoundResults) => Generator<void, Used>,
+) => Generator<void, Used>
 
 export function createResultCounter(banks: BankTable, useResults: UseResults): CountResults {
   const countries = [...banks.ranges.keys()]
@@ -31,14 +34,14 @@ export function createResultCounter(banks: BankTable, useResults: UseResults): C
   const isVisited = new Uint8Array(banks.count)
 
   /** Returns each result once, and the function that formats the page. */
-  const collect = ({ rowCount, formatRows, visitAll }: FoundResults) => {
+  const collect = function* ({ rowCount, formatRows, visitAll }: FoundResults) {
     const results: number[] = []
-    const isComplete = visitAll((bank) => {
+    isVisited.fill(0)
+    const isComplete = yield* visitAll((bank) => {
       if (isVisited[bank] !== 0) return
       isVisited[bank] = 1
       results.push(bank)
     })
-    for (const bank of results) isVisited[bank] = 0
     return { results, isComplete, rows: { rowCount, formatRows } }
   }
 
@@ -60,7 +63,10 @@ export function createResultCounter(banks: BankTable, useResults: UseResults): C
       return unfiltered.filter(createBankFilter(facet === 'type' ? { status } : { status: 'any', types }, banks))
     }
     const counts: FacetCounts = {}
-    for (const facet of facets) counts[facet] = countValues(resultsFor(facet), numberings[facet])
+    for (const facet of facets) {
+      counts[facet] = countValues(resultsFor(facet), numberings[facet])
+      yield
+    }
     const page = yield* formatPage(rows)
     return { page, total: results.length, isTotalCapped: !isComplete, facets: counts }
   }

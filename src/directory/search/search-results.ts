@@ -3,7 +3,6 @@ import type { Indexes } from '../indexes.ts'
 import type { AddZeros } from '../leading-zeros.ts'
 import { bankStatuses, bankTypes } from '../records/bank-record.ts'
 import { parseField, parseWithoutCodes, type RowField } from '../records/bank-view.ts'
-import { runToEnd } from '../run-to-end.ts'
 import { type BankFilter, type BankTable, createBankFilter, type Range } from '../storage/bank-table.ts'
 import { createCodeMatches } from './code-matches.ts'
 import { type Highlight, highlightCode, highlightName, type NameMatch } from './highlights.ts'
@@ -36,7 +35,7 @@ export interface FoundResults {
    * Calls `visit` for every result on any page, in no particular order. Some banks are visited several times. Returns
    * whether all results were visited: false if the search reached one of its limits. Valid only until the next search.
    */
-  visitAll(visit: (bank: number) => void): boolean
+  visitAll(visit: (bank: number) => void): Generator<void, boolean>
 }
 
 /** Computes the score that a highlight needs, as long as the search is valid, and returns a function that computes the highlight. */
@@ -135,16 +134,16 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
         const row = banks.rowOf(bank)
         return `${row.slice(0, -1)},"matched":${JSON.stringify(highlightRow(row))}}`
       })
-    const visitAll: FoundResults['visitAll'] = (visit) => {
+    const visitAll: FoundResults['visitAll'] = function* (visit) {
       const visitResults = (bank: number): void => {
         const successor = successorOf(bank)
         if (isResult(successor)) visit(successor)
         if (isResult(bank)) visit(bank)
       }
       // If codes alone filled the page, the names have not been searched.
-      hits ??= runToEnd(searchWith(pageLength))
+      hits ??= yield* searchWith(pageLength)
       for (const { bank } of codeMatches) visitResults(bank)
-      hits.visitAll(visitResults)
+      yield* hits.visitAll(visitResults)
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
     return { rowCount: onPage.length, formatRows, visitAll }

@@ -33,7 +33,7 @@ export interface Hits {
    * Calls `visit` for every bank that the search found, however low its score, in no particular order. Some banks are
    * visited twice. The banks are the same whatever the `limit`.
    */
-  visitAll(visit: (bank: number) => void): void
+  visitAll(visit: (bank: number) => void): Generator<void, void>
   /** Whether the search spent its work budget, so that it may have missed banks. */
   isCutShort: boolean
 }
@@ -107,6 +107,7 @@ export function createSearchSteps(index: SearchIndex, places: Places, settings: 
       observe?.(rewrite, runner)
       // If scores are equal, hits of the original query come first.
       best = isOriginal(rewrite) ? merge(hits, best) : merge(best, hits)
+      yield
     }
     return {
       // Truncate to `limit`: the first rewrite computes name scores only for that many candidates, so further down, the
@@ -114,8 +115,8 @@ export function createSearchSteps(index: SearchIndex, places: Places, settings: 
       best: options.limit < comparedMax ? best.slice(0, options.limit) : best,
       ranked: firstRunner.ranked,
       compare: firstRunner.compare,
-      visitAll: (visit) => {
-        firstRunner.visitCandidates(visit)
+      *visitAll(visit) {
+        yield* firstRunner.visitCandidates(visit)
         // The best banks of the other rewrites.
         for (const { bank } of best) visit(bank)
       },

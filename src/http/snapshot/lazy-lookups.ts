@@ -5,6 +5,9 @@
 import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
 import { type Directory, importLookups, type Lookups } from '../../directory/lookups.ts'
+import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
+import { facetNames } from '../../directory/search/search-schema.ts'
+import type { SearchQuery } from '../../directory/searcher.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { createScheduler, type Scheduler } from '../admission/scheduler.ts'
 
@@ -17,7 +20,7 @@ export interface LazyLookupsOptions {
   /** The tables of the indexes, if they are already built. */
   tables?: IndexTables | undefined
   cache?: DerivedCache | undefined
-  /** Whether to run searches right after loading, so that clients' first searches are fast. Default: true. */
+  /** Whether to run lookups right after loading, so that clients' first ones are fast. Default: true. */
   warmsUp?: boolean | undefined
   /** Called if the cache cannot be written; the next process then has to build the indexes again. */
   onCacheWriteError(error: unknown): void
@@ -76,15 +79,20 @@ const warmUpQueries = [
   '021000021',
   'sufvbcembevh srdxrpnhtizqymobb man bthell rhein national cr',
 ]
-const warmUpRounds = 3
+/** A code that many banks share, a BIC and an IBAN. */
+const warmUpIdentifiers = ['7072', 'COBADEFF', 'DE89370400440532013000']
+const warmUpFilters: readonly Partial<SearchQuery>[] = [{}, { status: 'active', facets: facetNames }, {}]
 
 /**
- * Runs the queries several times, so that V8 compiles the search code. Before that, a search takes ten times as long.
+ * Runs lookups several times, so that V8 compiles their code. Before that, a search takes ten times as long.
  */
-async function warmUp({ search }: Lookups, scheduler: Scheduler): Promise<void> {
-  for (let round = 0; round < warmUpRounds; round++) {
+async function warmUp({ search, resolve }: Lookups, scheduler: Scheduler): Promise<void> {
+  for (const filter of warmUpFilters) {
     for (const text of warmUpQueries) {
-      await scheduler.runUninterrupted('warm-up', search({ text, limit: 50 }))
+      await scheduler.runUninterrupted('warm-up', search({ text, limit: 50, ...filter }))
+    }
+    for (const identifier of warmUpIdentifiers) {
+      await scheduler.run('warm-up', () => resolve(identifier, undefined, resultSizes.batch))
     }
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runToEnd } from '../../run-to-end.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { roughScoreWeights, thresholds } from '../ranking-weights.ts'
 import { spentCandidatesMax, WorkBudget } from '../search-limits.ts'
@@ -50,7 +51,7 @@ function rank(
 ): Ranking {
   const [query, matches] = [words.map(([one]) => one), words.map(([, one]) => one)]
   const candidates = new Candidates(bankTotal, work)
-  candidates.collect(query, matches, { ranges: undefined, isIncluded })
+  runToEnd(candidates.collect(query, matches, { ranges: undefined, isIncluded }))
   const best = candidates.score(query, matches, { ...priors, ...changes })
   return { banks: candidates.best(bankTotal), ...best }
 }

@@ -29,6 +29,9 @@ export interface SearchScope {
 const levelMax = 255
 const levelsPerPoint = 160
 
+/** Adding or scoring this many candidates takes about a millisecond. */
+export const candidatesPerStep = 2_000
+
 export class Candidates {
   readonly work: WorkBudget
   /** The first `count` entries are the candidates; `scores` and `levels` are in the same order. */
@@ -55,8 +58,11 @@ export class Candidates {
     this.sortKeys = new Float64Array(bankCount)
   }
 
-  /** Replaces the candidates with the banks that match a rare word. `matches` has one entry per query word. */
-  collect(query: readonly QueryWord[], matches: readonly WordMatches[], scope: SearchScope): void {
+  /**
+   * Replaces the candidates with the banks that match a rare word. `matches` has one entry per query word. Yields between
+   * words if there are many candidates.
+   */
+  *collect(query: readonly QueryWord[], matches: readonly WordMatches[], scope: SearchScope): Generator<void, void> {
     const { isIncluded, ranges } = scope
     this.clear()
     const required = matches.filter((_, at) => !query[at]?.isOptional)
@@ -79,6 +85,7 @@ export class Candidates {
       // always: a word that is common worldwide may be rare there, and only the posting list shows that.
       if (word.isDeferred && (ranges?.length === 1 || !isCommon)) word.loadPostings(ranges)
       if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, scope)
+      if (this.count > candidatesPerStep) yield
       if (word.isDeferred || word.listedCount === word.foundCount) continue
       // The word names a city: add other banks in its country. If the query has other words, each bank must match one
       // of them.

@@ -10,7 +10,7 @@ import {
 } from '../ranking-weights.ts'
 import { pageLength, stepCosts, type WorkBudget, wordsMax } from '../search-limits.ts'
 import type { NameField } from '../text/searchable-names.ts'
-import { Candidates, type SearchScope } from './candidates.ts'
+import { Candidates, candidatesPerStep, type SearchScope } from './candidates.ts'
 import {
   createNameScorer,
   type NameScoreParts,
@@ -29,9 +29,6 @@ export interface RunOptions extends SearchScope {
   penalties: Float64Array
 }
 
-/** Scoring this many candidates takes about a millisecond. */
-const candidatesPerStep = 2_000
-
 /** Not re-entrant. `ranked`, `compare` and `explain` refer to the query of the last `run`. */
 export interface QueryRunner {
   /**
@@ -43,7 +40,7 @@ export interface QueryRunner {
   ranked(most: number): number[]
   compare(bank: number): ScoredBank
   /** Calls `visit` for every candidate, in no particular order. */
-  visitCandidates(visit: (bank: number) => void): void
+  visitCandidates(visit: (bank: number) => void): Generator<void, void>
   /** Returns the parts of the score that `compare` computes. Does not count towards the work budget. */
   explain(bank: number): ScoreParts
 }
@@ -109,10 +106,11 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
   }
 
   /** Returns whether the best candidates are good enough that misspellings need not be looked up. */
-  const scoreCandidates = (scope: SearchScope): boolean => {
+  const scoreCandidates = function* (scope: SearchScope): Generator<void, boolean> {
     const { query, matches, penalties } = current
     current.boost = createLocationBoost(query, matches)
-    candidates.collect(query, matches, scope)
+    yield* candidates.collect(query, matches, scope)
+    if (candidates.count > candidatesPerStep) yield
     const priors = { prominence: searchProminence, nameLengths, penalties, boost: current.boost }
     const { bestFit, bestProminence } = candidates.score(query, matches, priors)
     const { obscure, commonBanks, goodFit } = thresholds
@@ -131,18 +129,19 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     const { query, matches } = current
     lookUpTyped(query, matches)
     collectMatches()
+    yield
     const isUnknown = query.some((word, at) => !word.isOptional && !word.place && matches[at]?.bankCount === 0)
-    if (isUnknown || (!scoreCandidates(scope) && !isPlaceOnly(query) && !work.isSpent)) {
+    if (isUnknown || (!(yield* scoreCandidates(scope)) && !isPlaceOnly(query) && !work.isSpent)) {
       yield
       yield* lookUpMisspelt(query, matches)
       collectMatches()
       yield
-      scoreCandidates(scope)
+      yield* scoreCandidates(scope)
     }
     if (candidates.count > 0) return
     lookUpJoined(query, matches)
     collectMatches()
-    scoreCandidates(scope)
+    yield* scoreCandidates(scope)
   }
 
   const compare = (bank: number): ScoredBank => scorer.score(current, bank)
@@ -166,8 +165,11 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     },
     ranked: (most) => candidates.best(most),
     compare,
-    visitCandidates: (visit) => {
-      for (let at = 0; at < candidates.count; at++) visit(candidates.banks[at] as number)
+    *visitCandidates(visit) {
+      for (let at = 0; at < candidates.count; at++) {
+        if (at > 0 && at % candidatesPerStep === 0) yield
+        visit(candidates.banks[at] as number)
+      }
     },
     explain: (bank) => {
       const { query, penalties, boost } = current
