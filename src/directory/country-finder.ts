@@ -36,7 +36,8 @@ export function createCountryFinder<Country extends NamedCountry>(
       const found = byCode.get(input)
       if (found || !inputPattern.test(input)) return found
       // A code with an accent is not a code: "ñg" does not mean Nigeria.
-      return codePattern.test(input) ? byCode.get(input.trim().toUpperCase()) : byName.get(foldName(input))
+      const byItsCode = codePattern.test(input) ? byCode.get(input.trim().toUpperCase()) : undefined
+      return byItsCode ?? byName.get(foldName(input))
     },
     suggest: (input) => {
       if (!inputPattern.test(input)) return undefined
@@ -78,7 +79,7 @@ export function createRequireCountry<Country extends NamedCountry>(
 }
 
 const inputPattern = new RegExp(countryInputPattern, 'u')
-const codePattern = /^\s*[A-Za-z]{2,3}\s*$/
+const codePattern = /^\s*[A-Za-z]{2,4}\s*$/
 
 /**
  * Former, short and local names, such as "Turkey" and "Deutschland". The API does not list them, so they only lead to a

@@ -14,10 +14,10 @@ import { explainOmission } from './build-losses.ts'
 import { createCountryFinder, createRequireCountry } from './country-finder.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
 import { memoize, once } from './memoize.ts'
-import { createRails, type Rails } from './rail-reach.ts'
+import { type BankRail, createRails, type Rails } from './rail-reach.ts'
 import type { AccountRequirements, PaymentMethod } from './records/account-requirements-record.ts'
 import { listedTypes } from './records/bank-record.ts'
-import type { SupportedCountry } from './records/country-record.ts'
+import type { SupportedCountry, SupportedRegion } from './records/country-record.ts'
 import type { Resolver } from './resolve/resolve.ts'
 import { runToEnd } from './run-to-end.ts'
 import type { WorkBudget } from './search/search-limits.ts'
@@ -41,6 +41,8 @@ export interface Directory {
   packed: PackedDirectory
   /** In display order. */
   countries: SupportedCountry[]
+  /** Regions such as SEPA, which are not in `countries` because their codes have more than two letters. */
+  regions: SupportedRegion[]
   /** `input`: a code or a name of the country, in upper or lower case. */
   findCountry(input: string): SupportedCountry | undefined
   /** Like `findCountry`, but accepts any value, and throws a `LookupError` if it names no country. */
@@ -63,6 +65,8 @@ export interface Directory {
   accountRequirements(country: SupportedCountry): AccountRequirements
   branches: Branches
   rails: Rails
+  /** Returns the rails of the bank with this id. */
+  railsOf(id: string): BankRail[]
   readBranchFile: ReadBranchFile | undefined
   changesSince: History['since']
   /** Adds the indexes, and with them the other lookups. `work` limits and counts the steps of each search. */
@@ -92,20 +96,19 @@ const banksPerStep = 1_000
 export function createDirectory(packed: PackedDirectory, options: DirectoryOptions = {}): Directory {
   const { readBranchFile, readRevision = () => packed.revision, explainMissing } = options
   const banks = createBankTable(packed)
-  const countries = createCountryFinder(packed.supported, packed.countries)
+  const supported = [...packed.supported, ...packed.supportedRegions]
+  const countries = createCountryFinder(supported, packed.countries)
+  const rails = createRails(packed)
   const omission = (input: string): string | undefined => explainOmission(packed.build, input, packed.countries)
   const listBanks = createLister(packed, banks)
   const listPaymentMethods = createPaymentMethods(packed)
-  const writeDetail = createDetailWriter(packed)
+  const writeDetail = createDetailWriter({ ...packed, rails })
   const directory: Omit<Directory, 'revision' | 'withIndexes'> = {
     packed,
     countries: packed.supported,
+    regions: packed.supportedRegions,
     findCountry: countries.find,
-    requireCountry: createRequireCountry(
-      countries,
-      packed.supported,
-      (input) => explainMissing?.(input) ?? omission(input),
-    ),
+    requireCountry: createRequireCountry(countries, supported, (input) => explainMissing?.(input) ?? omission(input)),
     explainOmission: omission,
     listBanks,
     defaultList: (country) => {
@@ -125,7 +128,11 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
       return { country: country.code, revision: readRevision(), count: methods.length, methods }
     },
     branches: createBranches(packed, readBranchFile),
-    rails: createRails(packed),
+    rails,
+    railsOf: (id) => {
+      const bank = banks.numberOf(id)
+      return bank === undefined ? [] : rails.ofBank(banks.recordOf(bank))
+    },
     readBranchFile,
     changesSince: createHistory(packed, banks).since,
   }
@@ -148,14 +155,14 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
 
 /** The lookups that need the indexes. Each part is created on first use, because it takes some milliseconds. */
 function createIndexLookups(
-  { packed, branches }: Pick<Directory, 'packed' | 'branches'>,
+  { packed, branches, rails }: Pick<Directory, 'packed' | 'branches' | 'rails'>,
   banks: BankTable,
   tables: IndexTables,
   work: WorkBudget | undefined,
 ): Pick<Lookups, 'listBanks' | IndexLookup> {
   const indexes = once(() => createIndexes(packed, tables, banks))
   const searcher = once(() => load('searcher').createSearcher(packed, indexes(), work))
-  const context = once(() => load('resolve/resolve-context').createResolveContext(packed, indexes(), branches))
+  const context = once(() => load('resolve/resolve-context').createResolveContext(packed, indexes(), branches, rails))
   const resolver = once(() => load('resolve/resolve').createResolver(packed, indexes(), context()))
   const checker = once(() => load('accounts/check/check-account').createAccountChecker(packed, indexes(), context()))
   const branchLister = once(() => load('branches/bank-branches').createBranchLister(packed, banks, branches))
@@ -201,7 +208,7 @@ const createLister = (packed: PackedDirectory, banks: BankTable, prominence?: Fl
 /** Completes the methods of a country on first use, and keeps them: checks of accounts need them for every request. */
 function createPaymentMethods(packed: PackedDirectory): Directory['listPaymentMethods'] {
   const methodsOf = memoize((code: string): readonly PaymentMethod[] => {
-    const country = packed.countries.find((one) => one.code === code)
+    const country = [...packed.countries, ...packed.regions].find((one) => one.code === code)
     return country ? paymentMethodsOf(country, packed) : []
   })
   return ({ code }) => methodsOf(code)

@@ -1,23 +1,15 @@
 /** Says over which payment rails money reaches a bank, one of its codes or one of its branches. */
 import type { BranchRow } from './branches/branch-table.ts'
 import { memoize } from './memoize.ts'
-import type { BankRecord } from './records/bank-record.ts'
+import type { BankDetail, BankRecord } from './records/bank-record.ts'
 import { type Rail, railCountries } from './records/rail-record.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 
-/**
- * `reachable` is false only if the list of participants is complete. It is null if there is no list, or if it could not be
- * read for this bank.
- */
-export interface BankRail {
-  rail: string
-  reachable: boolean | null
-  /** The date of the list of participants, or of the list that the code comes from. */
-  as_of: string | null
-  source: string | null
-}
+export type BankRail = BankDetail['rails'][number]
 
-export type RailBank = Pick<BankRecord, 'country' | 'codes' | 'rails' | 'rails_unknown'>
+export type RailBank = Pick<BankRecord, 'country'> & {
+  [Key in 'codes' | 'rails' | 'rails_unknown']?: BankRecord[Key] | undefined
+}
 
 export interface Rails {
   /** Returns the rails of a country and of the regions that it belongs to. */
@@ -26,7 +18,10 @@ export interface Rails {
    * Returns the rails of the bank's country, without those whose list has no such bank but is incomplete. `code`: a value
    * in the bank's codes. `branch`: the row of the branch.
    */
-  ofBank(bank: RailBank, part?: { code?: string; branch?: Pick<BranchRow, 'rails'> }): BankRail[]
+  ofBank(
+    bank: RailBank,
+    part?: { code?: string | undefined; branch?: Pick<BranchRow, 'rails'> | undefined },
+  ): BankRail[]
 }
 
 export function createRails(packed: Pick<PackedDirectory, 'rails' | 'countries' | 'regions' | 'sources'>): Rails {

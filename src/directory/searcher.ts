@@ -35,7 +35,7 @@ export interface Searcher {
 
 /** `work` limits and counts the steps of each search. */
 export function createSearcher(
-  packed: Pick<PackedDirectory, 'countries' | 'schemes'>,
+  packed: Pick<PackedDirectory, 'countries' | 'rails' | 'schemes'>,
   indexes: Indexes,
   work = new WorkBudget(stepsMax),
 ): Searcher {
@@ -60,7 +60,7 @@ export function createSearcher(
     runAlone(function* () {
       return yield* use(yield* findResults(query))
     })
-  const countResults = createResultCounter(banks, useResults)
+  const countResults = createResultCounter(banks, packed.rails, useResults)
   const countriesOf = (country: SupportedCountry | undefined): readonly string[] =>
     country ? (country.members ?? [country.code]) : []
   const rangesOf = (country: SupportedCountry | undefined): Range[] | undefined =>
@@ -71,6 +71,7 @@ export function createSearcher(
     status = 'any',
     types,
     has,
+    rail,
     offset = 0,
     limit,
   }: SearchQuery): ResultQuery => ({
@@ -80,6 +81,7 @@ export function createSearcher(
     status,
     types,
     has,
+    rail,
     offset,
     limit,
   })

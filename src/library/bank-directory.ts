@@ -5,7 +5,7 @@ import { createCountryFinder } from '../directory/country-finder.ts'
 import { createDirectory, type Lookups } from '../directory/lookups.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements-record.ts'
 import type { Bank, BankDetail } from '../directory/records/bank-record.ts'
-import type { SupportedCountry } from '../directory/records/country-record.ts'
+import type { SupportedCountry, SupportedRegion } from '../directory/records/country-record.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
 import {
   chooseList,
@@ -36,6 +36,8 @@ export interface ListOptions {
   types?: readonly BankType[] | undefined
   /** `code`, or a code scheme: only banks with a code in it. */
   has?: string | undefined
+  /** Id of a payment rail: only banks that money reaches over it. */
+  rail?: string | undefined
   sort?: (typeof sortOrders)[number] | undefined
   /** Default: all. */
   limit?: number | undefined
@@ -48,6 +50,8 @@ export interface SearchOptions {
   types?: readonly BankType[] | undefined
   /** As in `listBanks`. */
   has?: string | undefined
+  /** As in `listBanks`. */
+  rail?: string | undefined
   /** 1 to 100. Default: 10. */
   limit?: number | undefined
   /** 0 to 1,000. Default: 0. */
@@ -85,6 +89,8 @@ export interface BankDirectory {
   readonly revision: string
   /** The countries and regions that are open. */
   readonly countries: readonly SupportedCountry[]
+  /** The regions that are open and have codes of more than two letters, such as SEPA. */
+  readonly regions: readonly SupportedRegion[]
   /** Returns the banks in a country or region, sorted by name. */
   listBanks(country: string, options?: ListOptions): Bank[]
   /** Returns the bank with all details, or undefined if there is no such bank. */
@@ -101,7 +107,7 @@ export interface BankDirectory {
   checkAccount(account: AccountToCheck): CheckedAccount
 }
 
-const filters = ['status', 'types', 'has']
+const filters = ['status', 'types', 'has', 'rail']
 const listOptions = [...filters, 'sort', 'limit']
 const branchOptions = ['query', 'limit', 'offset']
 const searchOptions = ['country', ...filters, 'limit', 'offset', 'explain']
@@ -119,16 +125,17 @@ export const createLookups = ({ packed, tables, readRevision, readBranchFile }: 
   }).withIndexes(tables)
 
 function createBankDirectory(lookups: Lookups): BankDirectory {
-  const { packed, requireCountry } = lookups
+  const { requireCountry } = lookups
   return {
     get revision() {
       return lookups.revision
     },
     countries: deepFreeze(lookups.countries),
+    regions: deepFreeze(lookups.regions),
     listBanks: (input, options = {}) => {
       checkOptions(options, listOptions)
       const country = requireCountry(input)
-      const { json } = runToEnd(lookups.listBanks(country, chooseList(options, country, packed.schemes)))
+      const { json } = runToEnd(lookups.listBanks(country, chooseList(options, country, lookups)))
       return [...banksIn(json)].flat()
     },
     findBank: (id) => {
@@ -160,8 +167,9 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
 }
 
 /** Says that the data has the country but that it is not open. Called only if `input` names no open country. */
-function explainUnopened(input: string, { countries }: PackedDirectory): string | undefined {
-  const unopened = createCountryFinder(namedCountries(countries), countries).find(input)
+function explainUnopened(input: string, { countries, regions }: PackedDirectory): string | undefined {
+  const all = [...countries, ...regions]
+  const unopened = createCountryFinder(namedCountries(all), all).find(input)
   return unopened && `${unopened.display_name} is not open in this directory: add it to \`countries\`.`
 }
 

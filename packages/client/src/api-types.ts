@@ -123,6 +123,36 @@ export type KnownScheme =
   | 'zm_bank'
   | 'zm_sort'
 
+/** The payment rails of the directory. */
+export type KnownRail =
+  | 'au_de'
+  | 'au_hvcs'
+  | 'au_paper'
+  | 'br_pix'
+  | 'br_str'
+  | 'ch_eurosic'
+  | 'ch_instant'
+  | 'ch_sic'
+  | 'gb_fps'
+  | 'gh_gip'
+  | 'in_imps'
+  | 'in_nach'
+  | 'in_neft'
+  | 'in_rtgs'
+  | 'in_upi'
+  | 'mx_spei'
+  | 'ng_nip'
+  | 'sepa_inst'
+  | 'sepa_sct'
+  | 'sepa_sdd'
+  | 'sepa_sdd_b2b'
+  | 'sepa_vop'
+  | 'tz_tips'
+  | 'us_ach'
+  | 'us_fednow'
+  | 'us_rtp'
+  | 'us_wire'
+
 /** The error codes of the service. */
 export type ServiceErrorCode =
   | 'account_malformed'
@@ -186,6 +216,9 @@ export type ServiceErrorCode =
 
 /** A code scheme. Upgrades add schemes, so any string is allowed; editors complete the known ones. */
 export type Scheme = KnownScheme | (string & {})
+
+/** A payment rail. Upgrades add rails, as with `Scheme`. */
+export type Rail = KnownRail | (string & {})
 
 /** Codes by scheme. */
 export type Codes = { [scheme in KnownScheme]?: string[] } & { [scheme: string]: string[] | undefined }
@@ -346,6 +379,8 @@ export interface components {
             code_details: components["schemas"]["CodeDetail"][];
             /** @description `bic` and `other_bics` with their sources */
             bic_details: components["schemas"]["BicDetail"][];
+            /** @description Payment rails of the bank's country: whether money reaches the bank over each */
+            rails: components["schemas"]["BankRail"][];
             /** @description The published lists that the facts come from */
             sources: components["schemas"]["Source"][];
             /** @description The most permissive terms among `sources` */
@@ -357,7 +392,7 @@ export interface components {
          * BankFieldName
          * @enum {string}
          */
-        BankFieldName: "id" | "name" | "short_name" | "legal_name" | "aliases" | "country" | "type" | "city" | "region" | "code" | "code_scheme" | "codes" | "bic" | "lei" | "website" | "ussd" | "status" | "confidence";
+        BankFieldName: "id" | "name" | "short_name" | "legal_name" | "aliases" | "country" | "type" | "city" | "region" | "code" | "code_scheme" | "codes" | "bic" | "lei" | "website" | "ussd" | "status" | "confidence" | "rails";
         /**
          * BankFields
          * @description Only the fields of the bank that the request selects with `fields`
@@ -402,6 +437,8 @@ export interface components {
             status?: components["schemas"]["BankStatus"];
             /** @description How well the sources agree */
             confidence?: components["schemas"]["Confidence"];
+            /** @description Payment rails of the bank's country: whether money reaches the bank over each */
+            rails?: components["schemas"]["BankRail"][];
         };
         /** BankFieldsList */
         BankFieldsList: {
@@ -424,6 +461,17 @@ export interface components {
             count: number;
             /** @description Banks, sorted by name or as specified by `sort` */
             banks: components["schemas"]["Bank"][];
+        };
+        /** BankRail */
+        BankRail: {
+            /** @description Id of the rail */
+            rail: Rail;
+            /** @description False only if the list of participants is complete. Null if the directory has no list, or could not read it for this bank. Rails with an incomplete list that lacks the bank are left out */
+            reachable: boolean | null;
+            /** @description Date of the list */
+            as_of: string | null;
+            /** @description Id of the list */
+            source: string | null;
         };
         /**
          * BankStatus
@@ -565,6 +613,8 @@ export interface components {
             bank_count: number;
             /** @description The BIC to use, if there is one */
             bic: string | null;
+            /** @description Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication */
+            rails: components["schemas"]["BankRail"][];
             /** @description The IBAN in the request, or one that was computed from it */
             iban: string | null;
             /** @description Says that the IBAN was computed, or why there is none */
@@ -681,7 +731,7 @@ export interface components {
          * FacetName
          * @enum {string}
          */
-        FacetName: "country" | "type" | "status";
+        FacetName: "country" | "type" | "status" | "rail";
         /** FoundBank */
         FoundBank: components["schemas"]["Bank"] & {
             matched: components["schemas"]["Matched"];
@@ -869,6 +919,10 @@ export interface components {
             bic: string | null;
             /** @description A remark about the banks, or the reason why there are none */
             note: string | null;
+            /** @description Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks */
+            sepa: boolean | null;
+            /** @description Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication */
+            rails: components["schemas"]["BankRail"][];
             /** @description Number of banks that hold or may hold the identifier, before the limit on `banks` */
             bank_count: number;
             /** @description At most 50 banks (4 in a batch), most reliable first: summaries, or the requested `fields` */
@@ -914,6 +968,8 @@ export interface components {
             type?: components["schemas"]["FacetCount"][];
             /** @description Results by status. The counts ignore the parameter `status`, and apply all others */
             status?: components["schemas"]["FacetCount"][];
+            /** @description Results by payment rail over which money reaches them; a bank can be on several. The counts ignore the parameter `rail`, and apply all others */
+            rail?: components["schemas"]["FacetCount"][];
         };
         /** SearchResult */
         SearchResult: {
@@ -957,10 +1013,12 @@ export interface components {
         SupportedCountries: {
             /** @description Revision of the data */
             revision: string;
-            /** @description Number of countries and regions */
+            /** @description Number of entries in `countries` */
             count: number;
-            /** @description Countries and regions, sorted for a dropdown */
+            /** @description Countries and the region EU, sorted for a dropdown */
             countries: components["schemas"]["SupportedCountry"][];
+            /** @description Regions with a code of more than two letters, such as SEPA. Most requests accept them as `country` */
+            regions: components["schemas"]["SupportedRegion"][];
         };
         /** SupportedCountry */
         SupportedCountry: {
@@ -986,9 +1044,47 @@ export interface components {
             bank_count: number;
             /** @description Whether accounts have an IBAN */
             iban: boolean;
+            /** @description Whether it is part of SEPA, the Single Euro Payments Area */
+            sepa: boolean;
             /** @description The code schemes that its open banks use, preferred schemes first */
             bank_codes: components["schemas"]["BankCodeScheme"][];
             account_number: components["schemas"]["AccountNumberForm"];
+        };
+        /** SupportedRegion */
+        SupportedRegion: {
+            /** @description Code of the region, such as SEPA */
+            code: string;
+            /** @description ISO 3166 three-letter code */
+            alpha3: string | null;
+            /** @description English name, as defined by interface 1.0 */
+            name: string;
+            /** @description English name for display */
+            display_name: string;
+            /** @description Other accepted codes, such as UK for GB */
+            also: string[];
+            /** @description A region combines the banks of its members */
+            kind: components["schemas"]["CountryKind"];
+            /** @description Country codes of the members of a region; null for a country */
+            members: string[] | null;
+            /** @description ISO 4217 code of the currency */
+            currency: string;
+            /** @description Telephone country code */
+            calling_code: string | null;
+            /** @description Number of open banks */
+            bank_count: number;
+            /** @description Whether accounts have an IBAN */
+            iban: boolean;
+            /** @description Whether it is part of SEPA, the Single Euro Payments Area */
+            sepa: boolean;
+            /** @description The code schemes that its open banks use, preferred schemes first */
+            bank_codes: components["schemas"]["BankCodeScheme"][];
+            account_number: components["schemas"]["AccountNumberForm"];
+            /** @description Country codes of members without banks in the directory */
+            other_members: string[];
+            /** @description Id of the list of members */
+            source: string | null;
+            /** @description Date of the list of members */
+            as_of: string | null;
         };
         /** UncheckedAccount */
         UncheckedAccount: {
@@ -1013,7 +1109,7 @@ export interface operations {
     listBanks: {
         parameters: {
             query: {
-                /** @description Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive */
+                /** @description Two-letter or three-letter code, or English name, of a supported country, or the code of a region such as EU or SEPA; case-insensitive */
                 country: string;
                 /** @description Only banks with this status */
                 status?: "active" | "unverified" | "merged" | "closed" | "any";
@@ -1021,11 +1117,13 @@ export interface operations {
                 type?: components["schemas"]["BankType"][];
                 /** @description With `code` or `bic`, only banks in which that field is not null. With a code scheme, only banks with a current code in that scheme */
                 has?: string;
+                /** @description Only banks that money reaches over this payment rail */
+                rail?: Rail;
                 /** @description With `prominence`, the best-known banks come first */
                 sort?: "name" | "prominence";
                 /** @description Maximum number of banks. Default: all */
                 limit?: number;
-                /** @description Only these fields of each bank, separated by commas. Default: all */
+                /** @description Only these fields of each bank, separated by commas. Default: all except `rails` */
                 fields?: components["schemas"]["BankFieldName"][];
             };
             header?: never;
@@ -1078,6 +1176,8 @@ export interface operations {
                 type?: components["schemas"]["BankType"][];
                 /** @description With `code` or `bic`, only banks in which that field is not null. With a code scheme, only banks with a current code in that scheme */
                 has?: string;
+                /** @description Only banks that money reaches over this payment rail */
+                rail?: Rail;
                 /** @description Number of results to skip */
                 offset?: number;
                 /** @description Maximum number of results */
@@ -1157,7 +1257,7 @@ export interface operations {
     getAccountRequirements: {
         parameters: {
             query: {
-                /** @description Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive */
+                /** @description Two-letter or three-letter code, or English name, of a supported country, or the code of a region such as EU or SEPA; case-insensitive */
                 country: string;
             };
             header?: never;

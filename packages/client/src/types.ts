@@ -1,11 +1,14 @@
 /** Names for the types of the OpenAPI description, and the options of the methods. */
-import type { components, operations, Scheme } from './api-types.ts'
+import type { components, operations, Rail, Scheme } from './api-types.ts'
 
 type Schemas = components['schemas']
 
 export type Bank = Schemas['Bank']
 export type BankDetail = Schemas['BankDetail']
-export type BankField = keyof Bank
+/** Lists have `rails` only if a call selects it. */
+type SelectableBank = Bank & Pick<BankDetail, 'rails'>
+export type BankField = keyof SelectableBank
+export type BankRail = Schemas['BankRail']
 export type BankStatus = Schemas['BankStatus']
 export type BankType = Schemas['BankType']
 export type FoundBank = Schemas['FoundBank']
@@ -14,6 +17,7 @@ export type BranchPage = Schemas['BranchPage']
 /** A branch in a page of branches. */
 export type BankBranch = Schemas['BankBranch']
 export type SupportedCountry = Schemas['SupportedCountry']
+export type SupportedRegion = Schemas['SupportedRegion']
 export type SupportedCountries = Schemas['SupportedCountries']
 export type AccountRequirements = Schemas['AccountRequirements']
 export type PaymentMethod = Schemas['PaymentMethod']
@@ -28,7 +32,7 @@ export type Changes = Schemas['Changes']
 export type CreatedRecord = Schemas['CreatedRecord']
 
 /** A bank, or the selected fields of it. */
-export type SelectedBank<Field extends BankField> = [Field] extends [never] ? Bank : Pick<Bank, Field>
+export type SelectedBank<Field extends BankField> = [Field] extends [never] ? Bank : Pick<SelectableBank, Field>
 
 /** The banks in a country. */
 export interface BankList<Field extends BankField = never> extends Omit<Schemas['BankList'], 'banks'> {
@@ -38,7 +42,7 @@ export interface BankList<Field extends BankField = never> extends Omit<Schemas[
 /** A bank that holds an identifier: a summary, or the selected fields. */
 export type Holder<Field extends BankField = never> = [Field] extends [never]
   ? Schemas['Holder']
-  : Pick<Bank, Field> & Pick<Schemas['Holder'], 'relation' | 'since'>
+  : Pick<SelectableBank, Field> & Pick<Schemas['Holder'], 'relation' | 'since'>
 
 /** One way to read an identifier. */
 export interface Reading<Field extends BankField = never> extends Omit<Schemas['Reading'], 'banks'> {
@@ -71,6 +75,8 @@ export interface ListOptions<Field extends BankField = never> extends CallOption
   type?: BankType | readonly BankType[] | undefined
   /** Only banks with a `code` or a `bic`, or with a current code in this scheme. */
   has?: 'code' | 'bic' | Scheme | undefined
+  /** Only banks that money reaches over this payment rail. */
+  rail?: Rail | undefined
   sort?: ListQuery['sort'] | undefined
   /** Maximum number of banks. Default: all. */
   limit?: number | undefined
@@ -87,6 +93,8 @@ export interface SearchOptions extends CallOptions {
   type?: BankType | readonly BankType[] | undefined
   /** As in `listBanks`. */
   has?: 'code' | 'bic' | Scheme | undefined
+  /** As in `listBanks`. */
+  rail?: Rail | undefined
   /** Number of results to skip, 0 (default) to 1,000. */
   offset?: number | undefined
   /** Maximum number of results, 1 to 100. Default: 10. */

@@ -1,5 +1,5 @@
 /**
- * Generates `src/api-types.ts` from the OpenAPI description and the code schemes of this repository. It needs no network
+ * Generates `src/api-types.ts` from the OpenAPI description, the code schemes and the rails of this repository. It needs no network
  * and no running service. The generator is among the test tools (`test/tools`), because it needs TypeScript 5.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -31,13 +31,17 @@ type Json = any
 export async function generateTypes(): Promise<string> {
   const document = JSON.parse(await readOpenApi())
   const schemes: { id: string }[] = JSON.parse(readFileSync(new URL('data/schemes.json', root), 'utf8'))
+  const rails: { id: string }[] = JSON.parse(readFileSync(new URL('data/rails.json', root), 'utf8'))
   const codes = Object.keys(document.components.examples)
   return [
     '/** Generated from the OpenAPI description by `tools/generate-types.ts`. Do not edit. */',
     union('KnownScheme', 'The code schemes of the directory.', schemes.map(({ id }) => id).sort()),
+    union('KnownRail', 'The payment rails of the directory.', rails.map(({ id }) => id).sort()),
     union('ServiceErrorCode', 'The error codes of the service.', codes.sort()),
     '/** A code scheme. Upgrades add schemes, so any string is allowed; editors complete the known ones. */',
     'export type Scheme = KnownScheme | (string & {})\n',
+    '/** A payment rail. Upgrades add rails, as with `Scheme`. */',
+    'export type Rail = KnownRail | (string & {})\n',
     '/** Codes by scheme. */',
     'export type Codes = { [scheme in KnownScheme]?: string[] } & { [scheme: string]: string[] | undefined }\n',
     await describeTypes(reduce(document)),
@@ -97,10 +101,11 @@ async function describeTypes(document: Json): Promise<string> {
   return text.replaceAll(/^export (interface paths \{.*?^\}|type (webhooks|\$defs) = .*?$)\n/gms, '')
 }
 
-/** The types that the generator does not know: codes, schemes, and enums to which upgrades may add values. */
+/** The types that the generator does not know: codes, schemes, rails, and enums to which upgrades may add values. */
 function typeText(schema: Json, field: string): string | undefined {
   if (field === 'codes' && schema.additionalProperties) return 'Codes'
   if (field === 'scheme' || field === 'code_scheme') return 'Scheme'
+  if (field === 'rail' && schema.type === 'string') return 'Rail'
   const values: string[] | undefined = schema['x-extensible-enum']
   return values && [...values.map((value) => `'${value}'`), '(string & {})'].join(' | ')
 }

@@ -1,7 +1,7 @@
 /** Reads what is needed to find the countries that a caller wants to open. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CountryRecord, isLargeRegion } from '../../directory/records/country-record.ts'
+import type { CountryRecord } from '../../directory/records/country-record.ts'
 import { buildFile, type DataBuildRecord } from '../../directory/records/data-build-record.ts'
 import { readDataFile } from '../data-file.ts'
 import { DatasetError } from '../dataset-error.ts'
@@ -10,14 +10,11 @@ import { parseJson } from '../read-folder.ts'
 
 const file = 'countries.json'
 
-/**
- * Checks only what is needed to find a country: the rest is checked when the countries are loaded. Leaves out regions
- * such as SEPA.
- */
+/** Checks only what is needed to find a country: the rest is checked when the countries are loaded. */
 export function readCountryTable(folder: string, overlay?: string): CountryRecord[] {
   const shipped = readRows(folder)
   const own = overlay !== undefined && existsSync(join(overlay, file)) ? readRows(overlay) : []
-  return mergeRows(shipped, own, ({ code }) => code).filter((row) => !isLargeRegion(row))
+  return mergeRows(shipped, own, ({ code }) => code)
 }
 
 /** Reads the description of a reduced data build. Returns undefined if the data is complete. */

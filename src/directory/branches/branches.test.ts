@@ -17,6 +17,7 @@ import { createReader, type Reading } from '../../../test/support/resolve-helper
 import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { buildIndexTables, createIndexes } from '../indexes.ts'
+import { createRails } from '../rail-reach.ts'
 import { createResolver } from '../resolve/resolve.ts'
 import { createResolveContext } from '../resolve/resolve-context.ts'
 import { runToEnd } from '../run-to-end.ts'
@@ -153,7 +154,7 @@ test('with a list that cannot be read, no branch code is valid, and the list is 
   let nowMs = 0
   const branches = createBranches(packed, createBranchFileReader({ folder }), () => nowMs)
   const indexes = createIndexes(packed, runToEnd(buildIndexTables(packed)))
-  const { resolve } = createResolver(packed, indexes, createResolveContext(packed, indexes, branches))
+  const { resolve } = createResolver(packed, indexes, createResolveContext(packed, indexes, branches, createRails(packed)))
   const read = (): Reading => JSON.parse(resolve('00101', packed.supported[0])).readings[0]
   const file = join(folder, 'branches/aa_branch.tsv')
   const checked = readFileSync(file)

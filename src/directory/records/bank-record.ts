@@ -185,13 +185,29 @@ const apiFields = {
 export const bankSchema = objectSchema('Bank', apiFields)
 export type Bank = FromSchema<typeof bankSchema>
 
+export const railsSchema = {
+  type: 'array',
+  description: "Payment rails of the bank's country: whether money reaches the bank over each",
+  items: objectSchema('BankRail', {
+    rail: { type: 'string', description: 'Id of the rail' },
+    reachable: {
+      type: ['boolean', 'null'],
+      description:
+        'False only if the list of participants is complete. Null if the directory has no list, or could not read it ' +
+        'for this bank. Rails with an incomplete list that lacks the bank are left out',
+    },
+    as_of: nullable({ type: 'string', description: 'Date of the list' }),
+    source: nullable({ type: 'string', description: 'Id of the list' }),
+  }),
+} as const
+
 /** A bank in the response to a request with `fields`. */
 export const bankFieldsSchema = {
   title: 'BankFields',
   description: 'Only the fields of the bank that the request selects with `fields`',
   type: 'object',
   additionalProperties: false,
-  properties: apiFields,
+  properties: { ...apiFields, rails: railsSchema },
 } as const
 
 const { id, name, short_name, country, type, city, region, code, code_scheme, bic: nullableBic, status } = apiFields
@@ -246,6 +262,7 @@ export const bankDetailSchema = extendSchema('BankDetail', bankSchema, {
       as_of: { type: ['string', 'null'], description: 'Date of the source' },
     }),
   },
+  rails: railsSchema,
   sources: {
     type: 'array',
     description: 'The published lists that the facts come from',

@@ -73,7 +73,7 @@ export const isLargeRegion = ({ code }: Pick<CountryRecord, 'code'>): boolean =>
  */
 export const displayNameOf = ({ name, display_name = name }: CountryRecord): string => display_name
 
-export const supportedCountrySchema = objectSchema('SupportedCountry', {
+const supportedFields = {
   code: fields.code,
   alpha3: nullable(fields.alpha3),
   name: fields.name,
@@ -89,6 +89,7 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
   calling_code: nullable(fields.calling_code),
   bank_count: count('Number of open banks'),
   iban: fields.iban,
+  sepa: { type: 'boolean', description: 'Whether it is part of SEPA, the Single Euro Payments Area' },
   bank_codes: {
     type: 'array',
     description: 'The code schemes that its open banks use, preferred schemes first',
@@ -101,9 +102,25 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
     }),
   },
   account_number: objectSchema('AccountNumberForm', { ...accountNumber, example: nullable(accountNumber.example) }),
-})
+} as const
 
+export const supportedCountrySchema = objectSchema('SupportedCountry', supportedFields)
 export type SupportedCountry = FromSchema<typeof supportedCountrySchema>
+
+export const supportedRegionSchema = objectSchema('SupportedRegion', {
+  ...supportedFields,
+  code: { type: 'string', pattern: '^[A-Z]{3,4}$', description: 'Code of the region, such as SEPA' },
+  other_members: { ...members, description: 'Country codes of members without banks in the directory' },
+  source: nullable({ type: 'string', description: 'Id of the list of members' }),
+  as_of: nullable({ type: 'string', description: 'Date of the list of members' }),
+})
+export type SupportedRegion = FromSchema<typeof supportedRegionSchema>
+
+/** Returns the codes of the countries in SEPA, even those without banks in the directory. */
+export function sepaCountries(regions: readonly CountryRecord[]): ReadonlySet<string> {
+  const sepa = regions.find(({ code }) => code === 'SEPA')
+  return new Set([...(sepa?.members ?? []), ...(sepa?.other_members ?? [])])
+}
 
 /** Ranges of letters, because generated clients use the pattern in languages without Unicode properties. */
 const letters = 'A-Za-zÀ-ỿ\u3040-힣'

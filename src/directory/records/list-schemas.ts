@@ -1,7 +1,7 @@
 /** The schemas of the lists that the API returns: banks in a country, and supported countries. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankFieldsSchema, bankSchema } from './bank-record.ts'
-import { supportedCountrySchema } from './country-record.ts'
+import { supportedCountrySchema, supportedRegionSchema } from './country-record.ts'
 import { count, objectSchema } from './json-schema.ts'
 
 const listHead = {
@@ -29,11 +29,16 @@ export const bankFieldsListSchema = objectSchema('BankFieldsList', {
 
 export const supportedCountriesSchema = objectSchema('SupportedCountries', {
   revision: { type: 'string', description: 'Revision of the data' },
-  count: count('Number of countries and regions'),
+  count: count('Number of entries in `countries`'),
   countries: {
     type: 'array',
     items: supportedCountrySchema,
-    description: 'Countries and regions, sorted for a dropdown',
+    description: 'Countries and the region EU, sorted for a dropdown',
+  },
+  regions: {
+    type: 'array',
+    items: supportedRegionSchema,
+    description: 'Regions with a code of more than two letters, such as SEPA. Most requests accept them as `country`',
   },
 })
 

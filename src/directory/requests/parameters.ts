@@ -10,10 +10,10 @@ import type { BankListQuery, Directory } from '../lookups.ts'
 import type { PaymentMethod } from '../records/account-requirements-record.ts'
 import { bankStatuses, bankTypes, listedTypes } from '../records/bank-record.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
-import type { Scheme } from '../records/scheme.ts'
+import type { Rail } from '../records/rail-record.ts'
 import { facetNames } from '../search/search-schema.ts'
 import type { SearchQuery } from '../searcher.ts'
-import { type BankField, bankFields } from '../views/selected-fields.ts'
+import { type BankField, bankFields, selectableFields } from '../views/selected-fields.ts'
 import { lookupError } from './lookup-error.ts'
 
 /** As a JSON Schema: the API publishes it. */
@@ -33,17 +33,21 @@ export interface BankListChoice extends BankListQuery {
 }
 
 export const chooseList = (
-  { status, types, has, sort, limit, fields }: Unchecked<'status' | 'types' | 'has' | 'sort' | 'limit' | 'fields'>,
+  parameters: Unchecked<'status' | 'types' | 'has' | 'rail' | 'sort' | 'limit' | 'fields'>,
   country: SupportedCountry,
-  schemes: ReadonlyMap<string, Scheme>,
-): BankListChoice => ({
-  status: readChoice('status', status, statusChoices) ?? 'active',
-  types: normalize(readChoices('types', types, bankTypes), bankTypes, listedTypes),
-  has: checkHas(has, country, schemes),
-  sort: readChoice('sort', sort, sortOrders) ?? 'name',
-  limit: readNumber('limit', limit, listLimit),
-  fields: normalize(readChoices('fields', fields, bankFields), bankFields, bankFields),
-})
+  directory: Pick<Directory, 'packed' | 'rails'>,
+): BankListChoice => {
+  const { status, types, has, rail, sort, limit, fields } = parameters
+  return {
+    status: readChoice('status', status, statusChoices) ?? 'active',
+    types: normalize(readChoices('types', types, bankTypes), bankTypes, listedTypes),
+    has: checkHas(has, country, directory),
+    rail: checkRail(rail, country, directory),
+    sort: readChoice('sort', sort, sortOrders) ?? 'name',
+    limit: readNumber('limit', limit, listLimit),
+    fields: normalize(readChoices('fields', fields, selectableFields), selectableFields, bankFields),
+  }
+}
 
 /** Returns the given values without duplicates, in the order of `all`, or undefined if they equal the default. */
 function normalize<Value>(
@@ -61,10 +65,10 @@ function normalize<Value>(
  * Accepts every code scheme of the country, or of any country if none is given, even a scheme without codes at the
  * moment: a data update must not turn a valid request into an error.
  */
-export function checkHas(
+function checkHas(
   has: unknown,
   country: SupportedCountry | undefined,
-  schemes: ReadonlyMap<string, Scheme>,
+  { packed: { schemes } }: Pick<Directory, 'packed'>,
 ): string | undefined {
   if (has === undefined || has === 'code' || has === 'bic') return has
   const scheme = schemes.get(has as string)
@@ -74,6 +78,26 @@ export function checkHas(
   const schemeChoice = country ? `a code scheme of ${country.code}: ${used.join(', ')}` : 'a code scheme such as ng_nip'
   const allowed = country && used.length === 0 ? '"code" or "bic"' : `"code", "bic", or ${schemeChoice}`
   throw lookupError('parameter_malformed', { name: 'has', value: has, allowed })
+}
+
+/** Accepts every rail of the country or region, or of any country if none is given. */
+function checkRail(
+  id: unknown,
+  country: SupportedCountry | undefined,
+  { packed, rails }: Pick<Directory, 'packed' | 'rails'>,
+): Rail | undefined {
+  if (id === undefined) return undefined
+  const ofCountry = country && (country.members ?? [country.code]).flatMap((code) => rails.inCountry(code))
+  const known = new Set(ofCountry ?? packed.rails)
+  const rail = [...known].find((one) => one.id === id)
+  if (rail) return rail
+  const ids = [...known].map((one) => one.id).join(', ')
+  const allowed = country
+    ? ids === ''
+      ? `left out, because the directory has no rails of ${country.code}`
+      : `a rail of ${country.code}: ${ids}`
+    : `one of ${ids}`
+  throw lookupError('parameter_malformed', { name: 'rail', value: id, allowed })
 }
 
 export const identifierCharactersMax = 100
@@ -98,18 +122,19 @@ export const searchLimits = {
 
 export function readSearch(
   text: unknown,
-  parameters: Unchecked<'country' | 'status' | 'types' | 'has' | 'limit' | 'offset' | 'facets'>,
-  { requireCountry, packed }: Pick<Directory, 'requireCountry' | 'packed'>,
+  parameters: Unchecked<'country' | 'status' | 'types' | 'has' | 'rail' | 'limit' | 'offset' | 'facets'>,
+  directory: Pick<Directory, 'requireCountry' | 'packed' | 'rails'>,
 ): SearchQuery {
-  const { status, types, has, limit, offset, facets } = parameters
+  const { status, types, has, rail, limit, offset, facets } = parameters
   const query = readQuery(text)
-  const country = isGiven(parameters.country) ? requireCountry(parameters.country) : undefined
+  const country = isGiven(parameters.country) ? directory.requireCountry(parameters.country) : undefined
   return {
     text: query,
     country,
     status: readChoice('status', status, statusChoices) ?? 'any',
     types: readChoices('types', types, bankTypes),
-    has: checkHas(has, country, packed.schemes),
+    has: checkHas(has, country, directory),
+    rail: checkRail(rail, country, directory),
     limit: readNumber('limit', limit, searchLimits.limit),
     offset: readNumber('offset', offset, searchLimits.offset),
     facets: readChoices('facets', facets, facetNames),

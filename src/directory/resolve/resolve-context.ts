@@ -4,14 +4,16 @@ import type { Branches } from '../branches/branches.ts'
 import type { Indexes } from '../indexes.ts'
 import { type AddZeros, createAddZeros } from '../leading-zeros.ts'
 import { once } from '../memoize.ts'
+import type { Rails } from '../rail-reach.ts'
 import { parseField } from '../records/bank-view.ts'
-import type { CountryRecord } from '../records/country-record.ts'
+import { type CountryRecord, sepaCountries } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { type AccountFormIndex, createAccountFormIndex } from './account-form-index.ts'
 import { createHolders, type Holders } from './holders/holders.ts'
 import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-institutions.ts'
 import { type AddBuildNote, createBranchListNotes, createBuildNotes } from './missing-bank-notes.ts'
+import { createReadingRails, type ReadingRails } from './reading-rails.ts'
 import type { ResolveRequest } from './request.ts'
 
 export interface ResolveContext {
@@ -34,6 +36,9 @@ export interface ResolveContext {
   countryOf(bank: number): string
   nameOf(bank: number): string
   branches: Branches
+  rails: ReadingRails
+  /** The codes of the countries in SEPA. */
+  sepa: ReadonlySet<string>
   /** Keyed by scheme: says that a reduced data build lacks the branch list. */
   branchListNotes: ReadonlyMap<string, string>
   nubanInstitutions(): NubanInstitutions
@@ -41,7 +46,12 @@ export interface ResolveContext {
   addBuildNote: AddBuildNote | null
 }
 
-export function createResolveContext(packed: PackedDirectory, indexes: Indexes, branches: Branches): ResolveContext {
+export function createResolveContext(
+  packed: PackedDirectory,
+  indexes: Indexes,
+  branches: Branches,
+  rails: Rails,
+): ResolveContext {
   const { countries, schemes } = packed
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
   const allSchemes = [...schemes.values()]
@@ -54,7 +64,7 @@ export function createResolveContext(packed: PackedDirectory, indexes: Indexes, 
     clearingSchemes: allSchemes.filter(({ identifier }) => identifier === 'se_clearing'),
     addZeros: createAddZeros(schemes),
     accountForms: createAccountFormIndex(packed.accountForms, schemes),
-    countries: new Map(countries.map((country) => [country.code, country])),
+    countries: new Map([...countries, ...packed.regions].map((country) => [country.code, country])),
     ibanSchemes: new Map(ibanSchemes.map((scheme) => [scheme.country, scheme])),
     clearingCountries: new Map(
       countries.flatMap(({ code, clearing_prefix: prefix }) => (prefix === undefined ? [] : [[prefix, code]])),
@@ -64,6 +74,8 @@ export function createResolveContext(packed: PackedDirectory, indexes: Indexes, 
     countryOf: indexes.banks.countryOf,
     nameOf: (bank) => parseField(indexes.banks.rowOf(bank), 'name'),
     branches,
+    rails: createReadingRails(packed, indexes.banks, branches, rails),
+    sepa: sepaCountries(packed.regions),
     branchListNotes: createBranchListNotes(packed),
     nubanInstitutions: once(() => listNubanInstitutions(indexes)),
     addBuildNote: createBuildNotes(packed),

@@ -1,7 +1,7 @@
 /** The JSON Schema of a resolve result, and the types derived from it. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { checkNames, reasons } from '../../identifiers/verdict.ts'
-import { bankFieldsSchema, bankSummarySchema } from '../records/bank-record.ts'
+import { bankFieldsSchema, bankSummarySchema, railsSchema } from '../records/bank-record.ts'
 import {
   closedEnum,
   count,
@@ -88,6 +88,13 @@ export const branchSchema = {
   description: 'The branch; null unless the branch code is in a list of branch codes',
 } as const
 
+export const readingRailsSchema = {
+  ...railsSchema,
+  description:
+    'Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail ' +
+    'has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication',
+} as const
+
 const readingSchema = objectSchema('Reading', {
   kind: { ...openEnum('IdentifierKind', readingKinds), description: 'Kind of identifier' },
   scheme: nullable({ type: 'string', description: 'Code scheme; null unless `kind` is `bank_code`' }),
@@ -136,6 +143,11 @@ const readingSchema = objectSchema('Reading', {
   branch: branchSchema,
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
   note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
+  sepa: {
+    type: ['boolean', 'null'],
+    description: 'Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks',
+  },
+  rails: readingRailsSchema,
   bank_count: count('Number of banks that hold or may hold the identifier, before the limit on `banks`'),
   banks: {
     type: 'array',

@@ -61,7 +61,7 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes, contex
   return {
     read,
     resolve: (identifier, country, view = resultSizes.single) =>
-      resultToJson(read(identifier, country), indexes.banks, view, packed.build === null),
+      resultToJson(read(identifier, country), { ...context, banks: indexes.banks }, view, packed.build === null),
   }
 }
 

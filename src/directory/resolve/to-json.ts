@@ -1,10 +1,11 @@
 /** Serialises the readings of an identifier. The bank table already has each bank as JSON, so that text is reused. */
 import { incomplete } from '../build-losses.ts'
-import type { Bank } from '../records/bank-record.ts'
+import type { BankRail } from '../rail-reach.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
-import type { BankField } from '../views/selected-fields.ts'
+import { type BankField, pickJson } from '../views/selected-fields.ts'
 import type { Holder, Reading } from './reading.ts'
+import type { ReadingRails } from './reading-rails.ts'
 
 export interface ReadingView {
   /** The fields to return for each bank, in the order of the bank schema; if undefined, the summary fields. */
@@ -15,14 +16,22 @@ export interface ReadingView {
   readingsMax: number
 }
 
+/** What the JSON of a reading needs to know about its banks. */
+export interface ReadingLookups {
+  banks: BankTable
+  rails: ReadingRails
+  /** The codes of the countries in SEPA. */
+  sepa: ReadonlySet<string>
+}
+
 /** `isComplete`: false for a reduced data build, in which a reading may be missing because the build lacks its codes. */
 export function resultToJson(
   readings: readonly Reading[],
-  banks: BankTable,
+  lookups: ReadingLookups,
   view: ReadingView,
   isComplete = true,
 ): string {
-  const items = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, banks, view))
+  const items = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, lookups, view))
   const message = readings.length > 0 ? 'null' : isComplete ? unrecognised : unrecognisedInBuild
   return `{"reading_count":${readings.length},"readings":[${items.join(',')}],"message":${message}}`
 }
@@ -32,7 +41,11 @@ const advice =
 const unrecognised = JSON.stringify(advice)
 const unrecognisedInBuild = JSON.stringify(`${advice} ${incomplete}`)
 
-function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }: ReadingView): string {
+function readingToJson(
+  reading: Reading,
+  { banks, rails, sepa }: ReadingLookups,
+  { fields, banksMax }: ReadingView,
+): string {
   const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, holders } = reading
   const { canonical, checks, accountChecked } = check
   // Written field by field: one `JSON.stringify` of all of them takes longer. Names from our own lists need no escapes.
@@ -41,12 +54,12 @@ function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }:
   const fault = check.passed
     ? noFault
     : `"reason":"${check.reason}","message":${toJson(check.message)},"at":${check.at ? `[${check.at}]` : null},"suggestion":${toJson(check.suggestion)}`
-  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"note":${toJson(note)},"bank_count":${holders.length}`
+  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"note":${toJson(note)},"sepa":${kind === 'iban' && check.passed ? sepa.has(canonical.slice(0, 2)) : null},"rails":${JSON.stringify(rails.ofReading(reading))},"bank_count":${holders.length}`
   let items = ''
   for (let at = 0; at < holders.length && at < banksMax; at++) {
     const { bank, relation, since } = holders[at] as Holder
     const row = banks.rowOf(bank)
-    const json = fields ? rowWithFields(row, fields) : toSummary(row)
+    const json = fields ? rowWithFields(row, fields, () => rails.ofBank(bank)) : toSummary(row)
     const start = `${at > 0 ? ',' : ''}${json.slice(0, -1)}${json === '{}' ? '' : ','}`
     items += `${start}"relation":"${relation}","since":${toJson(since)}}`
   }
@@ -58,7 +71,5 @@ const toJson = (text: string | null): string => (text === null ? 'null' : JSON.s
 /** The error fields of a reading that passes its checks: the response has these keys even if there is no error. */
 const noFault = '"reason":null,"message":null,"at":null,"suggestion":null'
 
-function rowWithFields(row: string, fields: readonly BankField[]): string {
-  const bank: Partial<Bank> = fields.includes('codes') ? JSON.parse(row) : parseWithoutCodes(row)
-  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]])))
-}
+const rowWithFields = (row: string, fields: readonly BankField[], railsOf: () => BankRail[]): string =>
+  pickJson(fields.includes('codes') ? JSON.parse(row) : parseWithoutCodes(row), fields, railsOf)

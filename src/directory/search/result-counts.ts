@@ -1,7 +1,8 @@
-/** Counts all results of a search, and how many of them each country, type and status has. */
+/** Counts all results of a search, and how many of them each country, type, status and payment rail has. */
 import { once } from '../memoize.ts'
 import { bankStatuses, bankTypes } from '../records/bank-record.ts'
-import { type BankTable, createBankFilter } from '../storage/bank-table.ts'
+import type { Rail } from '../records/rail-record.ts'
+import { type BankFilter, type BankTable, createBankFilter } from '../storage/bank-table.ts'
 import { type FoundResults, formatPage, type ResultQuery } from './search-results.ts'
 import type { FacetCount, FacetCounts, FacetName } from './search-schema.ts'
 
@@ -24,9 +25,9 @@ export type UseResults = <Used>(
   use: (found: FoundResults) => Generator<void, Used>,
 ) => Generator<void, Used>
 
-export function createResultCounter(banks: BankTable, useResults: UseResults): CountResults {
+export function createResultCounter(banks: BankTable, rails: readonly Rail[], useResults: UseResults): CountResults {
   const countries = [...banks.ranges.keys()]
-  const numberings: Readonly<Record<FacetName, Numbering>> = {
+  const numberings: Readonly<Record<Exclude<FacetName, 'rail'>, Numbering>> = {
     country: { values: countries, numberOf: createCountryNumbers(banks) },
     type: { values: bankTypes, numberOf: (bank) => banks.types[bank] as number },
     status: { values: bankStatuses, numberOf: banks.statusOf },
@@ -46,25 +47,37 @@ export function createResultCounter(banks: BankTable, useResults: UseResults): C
   }
 
   return function* (query, facets) {
-    const { status, types } = query
+    const { status, types, rail } = query
     const { results, isComplete, rows } = yield* useResults(query, collect)
     yield
-    const isFiltered = { country: false, type: types !== undefined, status: status !== 'any' }
-    // The counts of types and statuses ignore the filter on the same field, so that a user who has picked one type sees
+    const isFiltered = {
+      country: false,
+      type: types !== undefined,
+      status: status !== 'any',
+      rail: rail !== undefined,
+    }
+    // The counts of types, statuses and rails ignore the filter on the same field, so that a user who has picked one type sees
     // how many results the others have. This takes a second search, without those filters.
     let unfiltered: number[] = []
     if (facets.some((facet) => isFiltered[facet])) {
-      const all = { ...query, status: 'any', types: undefined, offset: 0, limit: 0 } as const
+      const all = { ...query, status: 'any', types: undefined, rail: undefined, offset: 0, limit: 0 } as const
       unfiltered = (yield* useResults(all, collect)).results
       yield
     }
     const resultsFor = (facet: FacetName): number[] => {
       if (!isFiltered[facet]) return results
-      return unfiltered.filter(createBankFilter(facet === 'type' ? { status } : { status: 'any', types }, banks))
+      const others: BankFilter = {
+        status: facet === 'status' ? 'any' : status,
+        types: facet === 'type' ? undefined : types,
+        rail: facet === 'rail' ? undefined : rail,
+      }
+      return unfiltered.filter(createBankFilter(others, banks))
     }
     const counts: FacetCounts = {}
     for (const facet of facets) {
-      counts[facet] = countValues(resultsFor(facet), numberings[facet])
+      const counted = resultsFor(facet)
+      counts[facet] =
+        facet === 'rail' ? yield* countRails(counted, rails, banks) : countValues(counted, numberings[facet])
       yield
     }
     const page = yield* formatPage(rows)
@@ -85,11 +98,28 @@ function countValues(results: readonly number[], { values, numberOf }: Numbering
     const value = numberOf(bank)
     counts[value] = (counts[value] as number) + 1
   }
-  return values
-    .map((value, at) => ({ value, count: counts[at] as number }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  return mostFrequentFirst(values.map((value, at) => ({ value, count: counts[at] as number })))
 }
+
+/** A bank can be on several rails, so each of them is counted on its own. */
+function* countRails(
+  results: readonly number[],
+  rails: readonly Rail[],
+  banks: BankTable,
+): Generator<void, FacetCount[]> {
+  const counts: FacetCount[] = []
+  for (const rail of rails) {
+    const isOnRail = banks.createRailCheck(rail)
+    let count = 0
+    for (const bank of results) if (isOnRail(bank)) count++
+    counts.push({ value: rail.id, count })
+    yield
+  }
+  return mostFrequentFirst(counts)
+}
+
+const mostFrequentFirst = (counts: readonly FacetCount[]): FacetCount[] =>
+  counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 
 /** Returns a function that takes a bank and returns the position of its country in `ranges`. */
 function createCountryNumbers({ count, ranges }: BankTable): (bank: number) => number {

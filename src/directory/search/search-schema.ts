@@ -57,7 +57,7 @@ export const searchResultSchema = objectSchema('SearchResult', {
 })
 
 /** The fields by which a search counts its results on request. */
-export const facetNames = ['country', 'type', 'status'] as const
+export const facetNames = ['country', 'type', 'status', 'rail'] as const
 export type FacetName = (typeof facetNames)[number]
 
 export const facetName = closedEnum('FacetName', facetNames)
@@ -80,6 +80,10 @@ export const facetCountsSchema = {
     country: facet('Results by country, within `country` if the request has it'),
     type: facet('Results by type. The counts ignore the parameter `type`, and apply all others'),
     status: facet('Results by status. The counts ignore the parameter `status`, and apply all others'),
+    rail: facet(
+      'Results by payment rail over which money reaches them; a bank can be on several. The counts ignore the ' +
+        'parameter `rail`, and apply all others',
+    ),
   },
 } as const
 export type FacetCounts = { [Name in FacetName]?: FacetCount[] }

@@ -9,7 +9,14 @@ import type { BankRecord } from '../records/bank-record.ts'
 import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import type { CountryRanks } from '../records/country-ranks.ts'
-import { type CountryRecord, displayNameOf, isLargeRegion, type SupportedCountry } from '../records/country-record.ts'
+import {
+  type CountryRecord,
+  displayNameOf,
+  isLargeRegion,
+  type SupportedCountry,
+  type SupportedRegion,
+  sepaCountries,
+} from '../records/country-record.ts'
 import type { DataBuildRecord } from '../records/data-build-record.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
@@ -59,6 +66,8 @@ export interface PackedDirectory {
   rails: Rail[]
   /** The countries with banks in `banks`, and the regions that consist of such countries. */
   supported: SupportedCountry[]
+  /** The `regions` that consist of such countries. */
+  supportedRegions: SupportedRegion[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]
@@ -87,20 +96,32 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
       return ofCountry ? [[code, createCountryPacker(code, ofCountry, code_schemes, schemes)]] : []
     }),
   )
-  const opened = countries.filter(({ code, members = [code] }) => members.every((member) => packers.has(member)))
+  const isOpened = ({ code, members = [code] }: CountryRecord): boolean =>
+    members.every((member) => packers.has(member))
+  const [opened, openedRegions] = [countries.filter(isOpened), regions.filter(isOpened)]
   const counter = dataset.build ? createBuildCounter(dataset.build) : null
   for (const bank of banks) {
     packers.get(bank.country)?.add(bank)
     counter?.add(bank)
   }
-  const supported = opened.map((country) => toSupportedCountry(country, packers, countries, schemes))
-  const nameOrders = nameOrdersOf(opened, packers)
+  const sepa = sepaCountries(regions)
+  const toSupported = (country: CountryRecord): SupportedCountry =>
+    toSupportedCountry(country, packers, countries, schemes, sepa)
+  const supported = opened.map(toSupported)
+  const supportedRegions = openedRegions.map((region) => ({
+    ...toSupported(region),
+    other_members: region.other_members ?? [],
+    source: region.source ?? null,
+    as_of: sources.get(region.source ?? '')?.date ?? null,
+  }))
+  const nameOrders = nameOrdersOf([...opened, ...openedRegions], packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
   const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
   const tables = {
     countries,
     regions,
     supported,
+    supportedRegions,
     rails,
     schemes,
     sources,
@@ -125,19 +146,35 @@ function nameOrdersOf(countries: CountryRecord[], packers: Map<string, CountryPa
       nameKeys.map((key) => keys.push(key) - 1),
     )
   }
-  return new Map(
-    countries.map(({ code, members = [code] }) => {
-      const byId = members.toSorted().flatMap((member) => numbers.get(member) as number[])
-      return [code, orderByName(byId, keys)]
-    }),
-  )
+  const orders: PackedDirectory['nameOrders'] = new Map()
+  const sizeOf = ({ members = [] }: CountryRecord): number => members.length
+  for (const country of countries.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    const { code, members = [code] } = country
+    // The order of a region such as the EU is that of SEPA without the other banks: sorting takes much longer.
+    const larger = countries.find((other) => orders.has(other.code) && includesAll(other, members))
+    if (members.length > 1 && larger) {
+      const isMember = new Set(members.flatMap((member) => numbers.get(member) as number[]))
+      orders.set(
+        code,
+        (orders.get(larger.code) as Uint32Array<ArrayBuffer>).filter((bank) => isMember.has(bank)),
+      )
+      continue
+    }
+    const byId = members.toSorted().flatMap((member) => numbers.get(member) as number[])
+    orders.set(code, orderByName(byId, keys))
+  }
+  return orders
 }
+
+const includesAll = ({ members = [] }: CountryRecord, codes: readonly string[]): boolean =>
+  codes.every((code) => members.includes(code))
 
 function toSupportedCountry(
   country: CountryRecord,
   packers: Map<string, CountryPacker>,
   countries: CountryRecord[],
   schemes: Map<string, Scheme>,
+  sepa: ReadonlySet<string>,
 ): SupportedCountry {
   const codes = country.members ?? [country.code]
   const openBanks = codes.map((code) => (packers.get(code) as CountryPacker).openBanks)
@@ -157,6 +194,7 @@ function toSupportedCountry(
     calling_code: country.calling_code ?? null,
     bank_count: openBanks.reduce((sum, { count }) => sum + count, 0),
     iban: country.iban,
+    sepa: codes.every((code) => sepa.has(code)),
     bank_codes: [...ordered].map((id) => {
       const { label, pattern, level, use, used_for } = schemes.get(id) as Scheme
       return { scheme: id, label, pattern, level, use, used_for, primary: primary.has(id) }

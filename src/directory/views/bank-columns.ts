@@ -1,5 +1,6 @@
 /** The columns of a table of banks, for CSV and XLSX files: one per field, and one per code scheme for the field `codes`. */
 
+import type { Directory } from '../lookups.ts'
 import type { Bank } from '../records/bank-record.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
@@ -20,6 +21,7 @@ export function* bankColumns(
   country: SupportedCountry,
   { json }: Pick<BankRows, 'json'>,
   fields: readonly BankField[],
+  railsOf: Directory['railsOf'] = () => [],
 ): Generator<void, BankColumns> {
   const banks: Bank[] = []
   const used = new Set<string>()
@@ -33,7 +35,10 @@ export function* bankColumns(
   const schemes = columnSchemes(country, used)
   return {
     banks,
-    columns: fields.flatMap((field) => (field === 'codes' ? schemes.map(schemeColumn) : columnOf(field))),
+    columns: fields.flatMap((field) => {
+      if (field === 'codes') return schemes.map(schemeColumn)
+      return field === 'rails' ? railsColumn(railsOf) : columnOf(field)
+    }),
   }
 }
 
@@ -50,7 +55,13 @@ const schemeColumn = (scheme: string): Column => ({
   valuesOf: ({ codes }) => codes[scheme] ?? [],
 })
 
-const columnOf = (field: Exclude<BankField, 'codes'>): Column => ({
+/** Only the rails over which money reaches the bank. */
+const railsColumn = (railsOf: Directory['railsOf']): Column => ({
+  header: 'rails',
+  valuesOf: ({ id }) => railsOf(id).flatMap(({ rail, reachable }) => (reachable ? rail : [])),
+})
+
+const columnOf = (field: Exclude<BankField, 'codes' | 'rails'>): Column => ({
   header: field,
   valuesOf: ({ [field]: value }) => (value === null ? [] : [value].flat()),
 })

@@ -2,6 +2,7 @@
  * Writes a bank with all its details as JSON. Most of that text is JSON already: the row of the bank, and the descriptions
  * of schemes and sources, which many banks share and which are written once.
  */
+import type { Rails } from '../rail-reach.ts'
 import type { Bank, BankDetail, BankRecord } from '../records/bank-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { redistributions, type Source, toSourceDetail } from '../records/source.ts'
@@ -13,6 +14,7 @@ export type WriteDetail = (row: string, bank: BankRecord) => string
 export function createDetailWriter(known: {
   schemes: ReadonlyMap<string, Scheme>
   sources: ReadonlyMap<string, Source>
+  rails: Rails
 }): WriteDetail {
   // Written on first use: there are hundreds of sources, and most processes show few banks.
   const startOf = memoize((id) => startOfCode(id, known.schemes.get(id) as Scheme))
@@ -41,6 +43,7 @@ export function createDetailWriter(known: {
       bic_details: `[${bicsOf(bank)
         .map((bic) => bicDetail(bic, bank))
         .join(',')}]`,
+      rails: JSON.stringify(known.rails.ofBank(bank)),
       sources: `[${ofBank.map(({ json }) => json).join(',')}]`,
       redistribution: `"${redistributions[terms]}"`,
       notes: jsonOrEmpty(bank.notes),

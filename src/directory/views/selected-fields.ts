@@ -1,21 +1,38 @@
 /** Reduces the banks in a list to selected fields, for example for a dropdown. */
 
-import { type Bank, bankSchema } from '../records/bank-record.ts'
+import type { Directory } from '../lookups.ts'
+import { type Bank, type BankDetail, bankFieldsSchema, bankSchema } from '../records/bank-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 
-export type BankField = keyof Bank
+export type BankField = keyof typeof bankFieldsSchema.properties
 
-/** All fields of a bank, in the order of the bank schema. */
-export const bankFields = Object.keys(bankSchema.properties) as BankField[]
+/** The fields of a bank in a list, in the order of the bank schema. */
+export const bankFields = Object.keys(bankSchema.properties) as (keyof Bank)[]
+/** The fields that a request can select: also some that lists leave out unless a request selects them. */
+export const selectableFields = Object.keys(bankFieldsSchema.properties) as BankField[]
+
+/** Returns the JSON of a bank with only these fields, which must be in the order of the schema. */
+export function pickJson(
+  bank: Pick<Bank, 'id'> & Partial<Bank>,
+  fields: readonly BankField[],
+  railsOf: Directory['railsOf'],
+): string {
+  const known = fields.includes('rails') ? { ...bank, rails: railsOf(bank.id) } : (bank as Partial<BankDetail>)
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, known[field]])))
+}
 
 /** Parsing this much JSON takes a millisecond or two. */
 const bytesPerStep = 1 << 16
 
 /** `fields` must be in the order of the bank schema. At each `yield` the event loop can serve requests. */
-export function* selectFields(rows: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
+export function* selectFields(
+  rows: BankRows,
+  fields: readonly BankField[],
+  railsOf: Directory['railsOf'],
+): Generator<void, BankRows> {
   const pieces: Buffer[] = []
   for (const banks of banksIn(rows.json)) {
-    const reduced = banks.map((bank) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]]))))
+    const reduced = banks.map((bank) => pickJson(bank, fields, railsOf))
     pieces.push(Buffer.from(`${pieces.length > 0 ? ',' : ''}${reduced.join(',')}`))
     yield
   }

@@ -3,6 +3,7 @@
  * codes with their leading zeros and never runs a formula.
  */
 
+import type { Directory } from '../lookups.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 import { bankColumns, type Column } from './bank-columns.ts'
@@ -17,8 +18,9 @@ export function* bankWorkbook(
   country: SupportedCountry,
   rows: Omit<BankRows, 'total'>,
   fields: readonly BankField[],
+  railsOf?: Directory['railsOf'],
 ): Generator<void, Buffer> {
-  const { banks, columns } = yield* bankColumns(country, rows, fields)
+  const { banks, columns } = yield* bankColumns(country, rows, fields, railsOf)
   const sheet = createZipEntry('xl/worksheets/sheet1.xml')
   const letters = columns.map((_, at) => columnLetters(at))
   sheet.write(startOfSheet(columns, letters, banks.length + 1))

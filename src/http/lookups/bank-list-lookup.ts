@@ -13,16 +13,17 @@ import {
   statusChoices,
 } from '../../directory/requests/parameters.ts'
 import { listJson } from '../../directory/storage/list-json.ts'
-import { bankFields, selectFields } from '../../directory/views/selected-fields.ts'
+import { selectableFields, selectFields } from '../../directory/views/selected-fields.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'
-import type { PreparedResponse } from '../responses/prepared-response.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'
 
 const country = {
   type: 'string',
   pattern: countryInputPattern,
-  description: 'Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive',
+  description:
+    'Two-letter or three-letter code, or English name, of a supported country, or the code of a region such as EU or ' +
+    'SEPA; case-insensitive',
   examples: ['ng'],
 } as const
 
@@ -43,6 +44,12 @@ export const hasParameter = {
   examples: ['ng_nip'],
 } as const
 
+export const railParameter = {
+  type: 'string',
+  description: 'Only banks that money reaches over this payment rail',
+  examples: ['br_pix'],
+} as const
+
 export const bankListParameters = {
   status: { ...statusParameter, default: 'active', description: 'Only banks with this status' },
   type: {
@@ -50,6 +57,7 @@ export const bankListParameters = {
     description: 'Only banks of these types, separated by commas. Default: all except `official_institution`',
   },
   has: hasParameter,
+  rail: railParameter,
   sort: {
     type: 'string',
     enum: sortOrders,
@@ -62,8 +70,8 @@ export const bankListParameters = {
   },
   fields: {
     type: 'array',
-    items: closedEnum('BankFieldName', bankFields),
-    description: 'Only these fields of each bank, separated by commas. Default: all',
+    items: closedEnum('BankFieldName', selectableFields),
+    description: 'Only these fields of each bank, separated by commas. Default: all except `rails`',
   },
 } as const
 
@@ -76,46 +84,51 @@ export const bankListQuerySchema = {
 
 export type BankListQuery = QueryOf<typeof bankListQuerySchema>
 
-/** Returns the prebuilt list of the open banks in a country. */
-export const openBanksResponse = ({ country: input }: { country?: unknown }, { snapshot }: Lookup): PreparedResponse =>
-  prebuiltList(snapshot.directory.requireCountry(input), snapshot)
+/** Returns the list of the open banks in a country. */
+export const openBanksResponse = ({ country: input }: { country?: unknown }, lookup: Lookup): LookupResponse =>
+  listResponse({}, lookup.snapshot.directory.requireCountry(input), lookup)
 
-const prebuiltList = ({ code }: SupportedCountry, { lists }: DataSnapshot): PreparedResponse =>
-  lists.banksByCountry.get(code) as PreparedResponse
+export const banksResponse = (query: BankListQuery, lookup: Lookup): LookupResponse =>
+  listResponse(query, lookup.snapshot.directory.requireCountry(query.country), lookup)
 
-/** Returns the prebuilt list if the parameters select it; builds and caches any other list. */
-export function banksResponse(query: BankListQuery, { snapshot, address }: Lookup): LookupResponse {
-  const found = snapshot.directory.requireCountry(query.country)
+/** Returns the prebuilt list if the parameters select it; builds and caches any other list, and those of large regions. */
+function listResponse(
+  query: Omit<BankListQuery, 'country'>,
+  found: SupportedCountry,
+  { snapshot, address }: Lookup,
+): LookupResponse {
   const choice = readChoice(query, found, snapshot)
-  if (isDefaultList(choice)) return prebuiltList(found, snapshot)
-  return whenReady(listerFor(choice, snapshot), ({ listBanks, revision }) => {
+  const prebuilt = isDefaultList(choice) ? snapshot.lists.banksByCountry.get(found.code) : undefined
+  if (prebuilt) return prebuilt
+  return whenReady(listerFor(choice, snapshot), ({ listBanks, railsOf, revision }) => {
     const build = function* (): Generator<void, Buffer> {
       const rows = yield* listBanks(found, choice)
-      return listJson(found, revision, choice.fields ? yield* selectFields(rows, choice.fields) : rows)
+      return listJson(found, revision, choice.fields ? yield* selectFields(rows, choice.fields, railsOf) : rows)
     }
     return snapshot.responseCache.getOrBuild(`banks ${listCacheKey(found, choice)}`, address, build)
   })
 }
 
 export const readChoice = (
-  { type: types, status, has, sort, limit, fields }: BankListQuery,
+  { type: types, ...others }: Omit<BankListQuery, 'country'>,
   found: SupportedCountry,
   { directory }: DataSnapshot,
-): BankListChoice => chooseList({ types, status, has, sort, limit, fields }, found, directory.packed.schemes)
+): BankListChoice => chooseList({ types, ...others }, found, directory)
 
 /** Prominence is part of the search index, so shortly after startup this function waits for the index to load. */
 export const listerFor = ({ sort }: Pick<BankListChoice, 'sort'>, { directory, loadLookups }: DataSnapshot) =>
   sort === 'prominence' ? loadLookups() : directory
 
-const isDefaultList = ({ status, types, has, sort, limit, fields }: BankListChoice): boolean =>
+const isDefaultList = ({ status, types, has, rail, sort, limit, fields }: BankListChoice): boolean =>
   status === 'active' &&
   types === undefined &&
   has === undefined &&
+  rail === undefined &&
   sort === 'name' &&
   limit === undefined &&
   fields === undefined
 
 export const listCacheKey = (
   { code }: SupportedCountry,
-  { status, types, has, sort, limit, fields }: BankListChoice,
-): string => [code, status, types ?? 'all', has, sort, limit ?? 'all', fields ?? 'all'].join(' ')
+  { status, types, has, rail, sort, limit, fields }: BankListChoice,
+): string => [code, status, types ?? 'all', has, rail?.id, sort, limit ?? 'all', fields ?? 'all'].join(' ')

@@ -4,7 +4,7 @@ import { countryInputPattern } from '../../directory/records/country-record.ts'
 import { closedEnum } from '../../directory/records/json-schema.ts'
 import { identifierCharactersMax, isGiven, readChoices, readIdentifier } from '../../directory/requests/parameters.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
-import { bankFields } from '../../directory/views/selected-fields.ts'
+import { selectableFields } from '../../directory/views/selected-fields.ts'
 import { problem } from '../errors/problems.ts'
 import { itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
@@ -49,7 +49,7 @@ export const resolveQuerySchema = {
   properties: {
     fields: {
       type: 'array',
-      items: closedEnum('BankFieldName', bankFields),
+      items: closedEnum('BankFieldName', selectableFields),
       description:
         'Only these fields of each bank, separated by commas; `relation` and `since` are always included. Default: a summary',
     },
@@ -85,8 +85,8 @@ export function prepareResolver(
   view: 'single' | 'batch',
 ): ResolveOne | Promise<ResolveOne> {
   const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
-  const wanted = readChoices('fields', parameters.fields, bankFields)
-  const fields = wanted && bankFields.filter((field) => wanted.includes(field))
+  const wanted = readChoices('fields', parameters.fields, selectableFields)
+  const fields = wanted && selectableFields.filter((field) => wanted.includes(field))
   return whenReady(
     snapshot.loadLookups(),
     ({ resolve }) =>

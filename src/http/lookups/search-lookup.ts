@@ -4,7 +4,7 @@ import { queryCharactersMax, readSearch, searchLimits } from '../../directory/re
 import { facetName } from '../../directory/search/search-schema.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
-import { hasParameter, statusParameter, typeParameter } from './bank-list-lookup.ts'
+import { hasParameter, railParameter, statusParameter, typeParameter } from './bank-list-lookup.ts'
 import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'
 
 export const searchQuerySchema = {
@@ -27,6 +27,7 @@ export const searchQuerySchema = {
     status: { ...statusParameter, default: 'any', description: 'Only banks with this status' },
     type: { ...typeParameter, description: 'Only banks of these types, separated by commas' },
     has: hasParameter,
+    rail: railParameter,
     offset: { ...searchLimits.offset, description: 'Number of results to skip' },
     limit: { ...searchLimits.limit, description: 'Maximum number of results' },
     facets: {
@@ -40,10 +41,10 @@ export const searchQuerySchema = {
 export type SearchParameters = QueryOf<typeof searchQuerySchema>
 
 export function searchResponse(
-  { q, country, status, type: types, has, offset, limit, facets }: SearchParameters,
+  { q, type: types, ...others }: SearchParameters,
   { request, address, snapshot, scheduler }: Lookup,
 ): LookupResponse {
-  const query = readSearch(q, { country, status, types, has, offset, limit, facets }, snapshot.directory)
+  const query = readSearch(q, { types, ...others }, snapshot.directory)
   return whenReady(snapshot.loadLookups(), ({ search }) => {
     const steps = function* (): Generator<void, string> {
       return request.socket.destroyed ? '' : yield* search(query)

@@ -83,11 +83,11 @@ function addRoute(app: FastifyInstance, { path, extension, operation, schema, wr
     handler: async (request, reply) => {
       const country = request.snapshot.directory.requireCountry(request.query.country)
       const choice = readChoice(request.query, country, request.snapshot)
-      const { listBanks, revision } = await listerFor(choice, request.snapshot)
+      const { listBanks, railsOf, revision } = await listerFor(choice, request.snapshot)
       const [date] = revision.split('.')
       const build = function* (): Generator<void, Buffer> {
         const rows = yield* listBanks(country, choice)
-        return yield* write(country, rows, choice.fields ?? bankFields)
+        return yield* write(country, rows, choice.fields ?? bankFields, railsOf)
       }
       const headers = {
         'Content-Disposition': `attachment; filename="banks-${country.code.toLowerCase()}-${date}.${extension}"`,

@@ -29,8 +29,9 @@ export function banksRoute(app: FastifyInstance): void {
       body: countrySelectorSchema,
       response: { 200: bankListSchema },
     },
-    config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
-    handler: async (request, reply) => replyWith(request, reply, openBanksResponse(request.body, lookupOf(request))),
+    config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'lists_busy', 'responses_busy'] },
+    handler: async (request, reply) =>
+      replyWith(request, reply, await openBanksResponse(request.body, lookupOf(request))),
   })
   const querystring = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
   const response = { 200: { anyOf: [bankListSchema, bankFieldsListSchema] } }

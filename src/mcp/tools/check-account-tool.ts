@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../directory/records/account-requirements
 import { readAccount } from '../../directory/requests/parameters.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
 import { countryArgument, type Tool } from '../tool.ts'
-import { branchFields, holderSchema, nameOfBranch, toHolder } from '../views/bank-item.ts'
+import { branchFields, holderSchema, nameOfBranch, railsSchema, toHolder, toRails } from '../views/bank-item.ts'
 import { type Fields, lean, objectOrNone, pickFields } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
@@ -47,6 +47,7 @@ const outputSchema = {
     note: text,
     bank: holderSchema,
     bic: text,
+    rails: railsSchema,
     iban: text,
     iban_note: text,
     iso20022: { type: 'object', description: 'FinInstnId' },
@@ -89,6 +90,7 @@ function toResult(account: CheckedAccount): Fields {
   return pickFields(outputSchema, account, {
     fields: Object.fromEntries(fields),
     branch: nameOfBranch(account.branch),
+    rails: toRails(account.rails),
     bank: account.bank && toHolder(account.bank),
     iso20022: account.iso20022 && objectOrNone(lean(account.iso20022)),
   })

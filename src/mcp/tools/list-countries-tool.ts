@@ -53,9 +53,10 @@ export const listCountries: Tool = {
     },
   },
   run: async ({ country: input }: FromSchema<typeof inputSchema>, context) => {
-    const { revision, countries, requireCountry } = await context.loadLookups()
+    const { revision, countries, regions, requireCountry } = await context.loadLookups()
     if (input !== undefined) return { revision, country: toCountryFacts(requireCountry(input)) }
-    return { revision, countries: Object.fromEntries(countries.map(({ code, display_name }) => [code, display_name])) }
+    const all = [...countries, ...regions]
+    return { revision, countries: Object.fromEntries(all.map(({ code, display_name }) => [code, display_name])) }
   },
 }
 

@@ -6,7 +6,7 @@ import { readIdentifier } from '../../directory/requests/parameters.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
 import type { ReadingResult } from '../../directory/resolve/resolve-schema.ts'
 import { countryArgument, type Tool, ToolError } from '../tool.ts'
-import { bankFields, branchFields, holderSchema, nameOfBranch, toHolder } from '../views/bank-item.ts'
+import { bankFields, branchFields, holderSchema, nameOfBranch, railsSchema, toHolder, toRails } from '../views/bank-item.ts'
 import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
 
 const itemsMax = 50
@@ -51,6 +51,8 @@ const resultSchema = {
     bic: { ...text, description: 'The BIC to use' },
     account_checked: { type: 'boolean', description: 'The account number passed a check digit' },
     ...branchFields,
+    sepa: { type: 'boolean' },
+    rails: railsSchema,
     parts: { type: 'object', additionalProperties: text },
     banks: { type: 'array', items: holderSchema },
     bank_count: { type: 'integer' },
@@ -107,10 +109,11 @@ const unrecognised =
   'Unrecognised format. Check the value with the user, send `country`, or use search_banks if this is a name.'
 
 function toResult(reading: ReadingResult, others: string[]): Fields {
-  const { verdict, bank_count, branch, banks, parts } = reading
+  const { verdict, bank_count, branch, banks, parts, rails } = reading
   return pickFields(resultSchema, reading, {
     ...(verdict === 'invalid' && { account_checked: null, branch_checked: null }),
     branch: nameOfBranch(branch),
+    rails: toRails(rails),
     parts: Object.keys(parts).length > 1 ? parts : null,
     banks: listOrNone(banks.map(toHolder)),
     bank_count: bank_count > banks.length ? bank_count : null,

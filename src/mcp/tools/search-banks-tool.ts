@@ -1,7 +1,7 @@
 /** The tool that finds banks by name, or lists the best-known banks in a country. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
-import { readSearch, searchLimits } from '../../directory/requests/parameters.ts'
+import { chooseList, readSearch, searchLimits } from '../../directory/requests/parameters.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
 import { countryArgument, type Tool, ToolError } from '../tool.ts'
@@ -19,6 +19,7 @@ const inputSchema = {
     query: { type: 'string', description: 'the name of a bank, or part of it' },
     country: countryArgument,
     type: { enum: bankTypes },
+    rail: { type: 'string', description: 'only banks on this payment rail, such as br_pix' },
     status: { enum: bankStatuses, description: 'active means open' },
     limit: {
       type: 'integer',
@@ -47,13 +48,13 @@ export const searchBanks: Tool = {
     },
   },
   run: async (
-    { query = '', country: input, type, status, limit = limits.byDefault, offset = 0 }: FromSchema<typeof inputSchema>,
+    { query = '', country: input, type, rail, status, limit = limits.byDefault, offset = 0 }: FromSchema<typeof inputSchema>,
     context,
   ) => {
     const lookups = await context.loadLookups()
     const types = type && [type]
     if (query.trim() !== '') {
-      const search = readSearch(query, { country: input, status, types, limit, offset }, lookups)
+      const search = readSearch(query, { country: input, status, types, rail, limit, offset }, lookups)
       const json = await context.run(() => runToEnd(lookups.search(search)))
       const { banks: found } = JSON.parse(json) as { banks: FoundBank[] }
       return lean({ banks: found.map(toFoundBank), hint: found.length === 0 ? noMatch : undefined })
@@ -61,8 +62,8 @@ export const searchBanks: Tool = {
     if (input === undefined)
       throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
     const country = lookups.requireCountry(input)
-    const list = { status: status ?? 'active', types, sort: 'prominence', limit, offset } as const
-    const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, list)))
+    const list = chooseList({ status, types, rail, sort: 'prominence', limit }, country, lookups)
+    const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, { ...list, offset })))
     return { banks: [...banksIn(json)].flat().map(toFoundBank), total }
   },
 }

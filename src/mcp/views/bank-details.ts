@@ -1,5 +1,6 @@
 /** One bank for a model: all kinds of facts, but long lists cut off with their count, and sources as one line each. */
 import type { BankDetail } from '../../directory/records/bank-record.ts'
+import { railsSchema, toRails } from './bank-item.ts'
 import { type Fields, lean, listOrNone, pickFields } from './lean.ts'
 
 const sizes = { aliases: 8, codes: 6, formerCodes: 5, bics: 5, notes: 4, noteCharacters: 400, sources: 3 }
@@ -47,6 +48,7 @@ export const bankDetailsSchema = {
     website: text,
     ussd: text,
     confidence: text,
+    rails: railsSchema,
     notes: texts,
     sources: texts,
   },
@@ -61,6 +63,7 @@ export function toBankDetails(bank: BankDetail): Fields {
     former_codes: listOrNone(firstOf(codesWith('former'), sizes.formerCodes)),
     unconfirmed_codes: listOrNone(firstOf(codesWith('unconfirmed'), sizes.formerCodes)),
     other_bics: listOrNone(firstOf(bank.other_bics, sizes.bics)),
+    rails: toRails(bank.rails),
     notes: listOrNone(firstOf(bank.notes, sizes.notes).map(shorten)),
     sources: sourcesOf(bank),
   })

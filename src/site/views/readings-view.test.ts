@@ -20,7 +20,7 @@ const iban: Reading = {
     at: null,
   },
   ...{ suggestion: null, parts: { country: 'DE', bank_code: '37040044', account: '0532013000' }, bic: 'COBADEFF' },
-  branch: null,
+  ...{ branch: null, sepa: true, rails: [] },
   ...{ note: null, bank_count: 1, banks: [commerzbank] },
 }
 

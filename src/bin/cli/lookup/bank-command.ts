@@ -6,6 +6,7 @@ import { asJson } from '../output-format.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { padEnd, wrap } from '../terminal/text-width.ts'
+import { formatRails } from './format-rails.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const bank: Command = {
@@ -52,6 +53,7 @@ function formatBank(found: BankDetail, screen: Screen): string {
     ['LEI', found.lei],
     ['Website', found.website],
     ['USSD', found.ussd],
+    ['Rails', formatRails(found.rails)],
     ['Confidence', `${found.confidence}, ${count(found.sources.length, 'source')}`],
     ['Notes', found.notes.join(' ') || null],
   ]

@@ -10,12 +10,13 @@ import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts
 
 export const banks: Command = {
   usage:
-    '<country> [--has code|<scheme>] [--type <type,...>] [--status <status>] [--sort name|prominence] ' +
+    '<country> [--has code|<scheme>] [--rail <rail>] [--type <type,...>] [--status <status>] [--sort name|prominence] ' +
     `[--csv] [--xlsx] [--output <file>] ${sourceUsage}`,
   summary:
     'List the banks in a country as a table, or as CSV, XLSX or JSON. --has lists only banks with a code, --sort prominence puts the best known first.',
   options: {
     has: { type: 'string' },
+    rail: { type: 'string' },
     type: { type: 'string' },
     status: { type: 'string' },
     sort: { type: 'string' },
@@ -36,6 +37,7 @@ export const banks: Command = {
       throw new UsageError('An XLSX file is not text; add --output banks.xlsx, or redirect the output to a file.')
     const options = {
       has: textOption(values, 'has'),
+      rail: textOption(values, 'rail'),
       types: listOption(values, 'type', bankTypes),
       status: choiceOption(values, 'status', statusChoices),
       sort: choiceOption(values, 'sort', sortOrders),

@@ -4,6 +4,7 @@ import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resol
 import type { Screen, Style } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { wrap } from '../terminal/text-width.ts'
+import { formatRails } from './format-rails.ts'
 
 /** The other readings and banks are counted. */
 const readingsMax = 5
@@ -48,11 +49,13 @@ const kindLabels: Readonly<Record<ReadingResult['kind'], string>> = {
 }
 
 function formatReading(reading: ReadingResult, screen: Screen, note: string | null, more: CountOthers): string {
-  const { kind, scheme, verdict, message, suggestion, branch, bic, bank_count, banks } = reading
+  const { kind, scheme, verdict, message, suggestion, branch, bic, rails, bank_count, banks } = reading
   // A newer service can have other kinds.
   const what = `${kindLabels[kind] ?? kind}${scheme === null ? '' : ` (${scheme})`}${bic === null || kind === 'bic' ? '' : `, BIC ${bic}`}`
   const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${printable(what)}\n`
-  const sentences = [message, suggestion === null ? null : `Did you mean ${suggestion}?`, note, branchLine(branch)]
+  const fix = suggestion === null ? null : `Did you mean ${suggestion}?`
+  const known = formatRails(rails.filter(({ reachable }) => reachable !== null))
+  const sentences = [message, fix, note, branchLine(branch), known && `Rails: ${known}`]
   const remarks = sentences.map((text) => (text === null ? '' : indented(text, screen, '    '))).join('')
   const rows = banks.slice(0, banksMax)
   const table = rows.length === 0 ? '' : formatHolders(rows, screen)

@@ -8,13 +8,14 @@ import { formatBanks } from './format-banks.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const search: Command = {
-  usage: `<text> [--country <cc>] [--status <status>] [--type <type,...>] [--limit 10] [--explain] ${sourceUsage}`,
+  usage: `<text> [--country <cc>] [--status <status>] [--type <type,...>] [--rail <rail>] [--limit 10] [--explain] ${sourceUsage}`,
   summary:
     'Find banks by name, initials, city or code; typos are tolerated. --explain shows what matched and how each bank was ranked.',
   options: {
     country: { type: 'string' },
     status: { type: 'string' },
     type: { type: 'string' },
+    rail: { type: 'string' },
     limit: { type: 'string' },
     explain: { type: 'boolean' },
     ...sourceOptions,
@@ -29,6 +30,7 @@ export const search: Command = {
       country,
       status: choiceOption(values, 'status', statusChoices),
       types: listOption(values, 'type', bankTypes),
+      rail: textOption(values, 'rail'),
       limit: numberOption(values, 'limit', searchLimits.limit),
       explain: values.explain === true ? true : undefined,
     }

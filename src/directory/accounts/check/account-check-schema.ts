@@ -2,7 +2,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { reasons } from '../../../identifiers/verdict.ts'
 import { count, nullable, nullableOpenEnum, objectSchema } from '../../records/json-schema.ts'
-import { branchCheckedSchema, branchSchema, holderSchema, verdictSchema } from '../../resolve/resolve-schema.ts'
+import {
+  branchCheckedSchema,
+  branchSchema,
+  holderSchema,
+  readingRailsSchema,
+  verdictSchema,
+} from '../../resolve/resolve-schema.ts'
 
 const faultFields = {
   reason: {
@@ -65,6 +71,7 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
   bank: { anyOf: [holderSchema, { type: 'null' }], description: 'The bank, or the most likely one' },
   bank_count: count('Number of banks that hold or may hold the account'),
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
+  rails: readingRailsSchema,
   iban: nullable({ type: 'string', description: 'The IBAN in the request, or one that was computed from it' }),
   iban_note: nullable({ type: 'string', description: 'Says that the IBAN was computed, or why there is none' }),
   iso20022: {

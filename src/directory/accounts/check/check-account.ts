@@ -113,6 +113,7 @@ function toJson({ verdict, checks, account }: InspectedAccount, context: Account
     note: noteOn(account, checks),
     bank_count: holders.length,
     bic: isInvalid ? null : (account?.bic ?? null),
+    rails: isInvalid || account === null ? [] : context.rails.ofReading(account),
     iban,
     iban_note,
     iso20022: isInvalid ? null : toInstitutionId(account, parts, context),

@@ -176,7 +176,8 @@ export function createHolders(
   }
 }
 
-const payableRelations = new Set<Relation>(['holder', 'successor', 'unconfirmed_holder'])
+/** The relations of a bank that payments with the identifier reach. */
+export const payableRelations = new Set<Relation>(['holder', 'successor', 'unconfirmed_holder'])
 
 const relationByStatus: Record<CodeEntry['status'], Relation> = {
   current: 'holder',

@@ -20,17 +20,17 @@ export async function openLocalSource(env: Environment, countries?: readonly str
 }
 
 function createLocalSource(lookups: Lookups): LookupSource {
-  const { countries, packed, requireCountry } = lookups
+  const { countries, regions, requireCountry } = lookups
   const resolve = (identifier: string, input: string | undefined, view: ReadingView): ResolvedIdentifier => {
     const country = input === undefined ? undefined : requireCountry(input)
     return JSON.parse(lookups.resolve(readIdentifier(identifier), country, view))
   }
   return {
     revision: async () => lookups.revision,
-    countries: async () => ({ revision: lookups.revision, count: countries.length, countries }),
+    countries: async () => ({ revision: lookups.revision, count: countries.length, countries, regions }),
     listBanks: async (input, options) => {
       const of = requireCountry(input)
-      const rows = runToEnd(lookups.listBanks(of, chooseList(options, of, packed.schemes)))
+      const rows = runToEnd(lookups.listBanks(of, chooseList(options, of, lookups)))
       return { ...JSON.parse(listJson(of, lookups.revision, rows).toString()), of }
     },
     findBank: async (id) => {

@@ -53,11 +53,11 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
     countries,
     revision: async () => (await countries()).revision,
     listBanks: async (country, { types: type, ...options }) => {
-      const [list, { countries: all }] = await Promise.all([
+      const [list, { countries: all, regions }] = await Promise.all([
         check<BankList>(bankListSchema, client.listBanks(country, { type, ...options }), { country, type, ...options }),
         countries(),
       ])
-      const of = all.find(({ code }) => code === list.country)
+      const of = [...all, ...regions].find(({ code }) => code === list.country)
       if (!of) throw new Failure(`The service at ${baseUrl} does not describe the country ${excerpt(list.country)}.`)
       return { ...list, of }
     },

@@ -1,0 +1,47 @@
+/** Finds the payment rails of the bank in a reading, with the code or branch that was read. */
+import type { Branches } from '../branches/branches.ts'
+import { memoize } from '../memoize.ts'
+import type { BankRail, RailBank, Rails } from '../rail-reach.ts'
+import type { BankTable } from '../storage/bank-table.ts'
+import type { PackedDirectory } from '../storage/packed-directory.ts'
+import { payableRelations } from './holders/holders.ts'
+import type { Reading } from './reading.ts'
+
+export interface ReadingRails {
+  /** Returns the rails of the first bank. Returns none if it is only an indication of the bank. */
+  ofReading(reading: Reading): BankRail[]
+  ofBank(bank: number): BankRail[]
+}
+
+/** Maximum number of banks in the cache. Parsing a record with many codes is slow. */
+const banksMax = 1_000
+
+export function createReadingRails(
+  { rails: all }: Pick<PackedDirectory, 'rails'>,
+  banks: BankTable,
+  branches: Branches,
+  rails: Rails,
+): ReadingRails {
+  const schemes = new Set(all.map(({ from }) => from?.scheme))
+  const factsOf = memoize((bank: number): RailBank => {
+    const { country, codes = [], rails: own, rails_unknown } = banks.recordOf(bank)
+    const onRails = codes.filter((code) => code.rails !== undefined || schemes.has(code.scheme))
+    return { country, codes: onRails, rails: own, rails_unknown }
+  }, banksMax)
+  const ofBank: ReadingRails['ofBank'] = (bank) =>
+    rails.inCountry(banks.countryOf(bank)).length === 0 ? [] : rails.ofBank(factsOf(bank))
+  return {
+    ofBank,
+    ofReading: ({ holders: [first], ...reading }) => {
+      if (!first || !reading.check.passed || !payableRelations.has(first.relation)) return []
+      const country = banks.countryOf(first.bank)
+      if (rails.inCountry(country).length === 0) return []
+      const branch = reading.branch ? branches.listIn(country)?.table.find(reading.branch.code) : undefined
+      return rails.ofBank(factsOf(first.bank), { code: codeIn(reading), branch })
+    },
+  }
+}
+
+/** Returns the code of the bank in the identifier; undefined if the identifier has none, such as a BIC. */
+const codeIn = ({ kind, check, parts }: Pick<Reading, 'kind' | 'check' | 'parts'>): string | undefined =>
+  kind === 'us_aba' || kind === 'bank_code' ? check.canonical : parts.bank_code
