@@ -274,17 +274,20 @@ const invalidParameters: [parameters: string, message: string][] = [
     'has=',
     'Invalid value "" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
   ],
+  ['rail=br_pix', 'Invalid value "br_pix" for the query parameter "rail"; send a rail of GH: gh_gip.'],
+  ['rail=', 'Invalid value "" for the query parameter "rail"; send a rail of GH: gh_gip.'],
+  ['rail=gh_gip&rail=gh_gip', 'Invalid value ["gh_gip","gh_gip"] for the query parameter "rail"; send it once.'],
   ['has=code&has=code', 'Invalid value ["code","code"] for the query parameter "has"; send it once.'],
   ['limit=0', 'Invalid value "0" for the query parameter "limit"; send a whole number from 1 to 9999.'],
   ['limit=ten', 'Invalid value "ten" for the query parameter "limit"; send a whole number from 1 to 9999.'],
   ['sort=size', 'Invalid value "size" for the query parameter "sort"; send one of name, prominence.'],
   [
     'fields=id,nmae',
-    `Invalid value "nmae" for the query parameter "fields"; send one or more of ${allFields.join(', ')}, separated by commas.`,
+    `Invalid value "nmae" for the query parameter "fields"; send one or more of ${allFields.join(', ')}, rails, separated by commas.`,
   ],
   [
     'fields=',
-    `Invalid value "" for the query parameter "fields"; send one or more of ${allFields.join(', ')}, separated by commas.`,
+    `Invalid value "" for the query parameter "fields"; send one or more of ${allFields.join(', ')}, rails, separated by commas.`,
   ],
 ]
 

@@ -301,7 +301,7 @@ test('the parameters of a list are described, multiple values as one comma-separ
         .filter((parameter) => 'name' in parameter)
         .map(({ name, schema, description, ...rest }) => [name, { ...rest, type: (schema as { type?: string }).type }]),
     )
-  const names = ['country', 'status', 'type', 'has', 'sort', 'limit', 'fields']
+  const names = ['country', 'status', 'type', 'has', 'rail', 'sort', 'limit', 'fields']
   assert.deepEqual(Object.keys(described('/v1/banks')), names)
   for (const path of ['/v1/banks.csv', '/v1/banks.xlsx']) assert.deepEqual(described(path), described('/v1/banks'))
   assert.deepEqual(Object.keys(described('/v1/search')), [
@@ -310,6 +310,7 @@ test('the parameters of a list are described, multiple values as one comma-separ
     'status',
     'type',
     'has',
+    'rail',
     'offset',
     'limit',
     'facets',

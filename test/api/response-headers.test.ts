@@ -142,9 +142,7 @@ test('an error is text, or JSON if preferred, with the same message', async (t) 
     detail: message,
     code: 'country_unsupported',
     details: {
-      supported: shippedDirectory()
-        .packed.supported.map(({ code }) => code)
-        .join(', '),
+      supported: [...shippedDirectory().countries, ...shippedDirectory().regions].map(({ code }) => code).join(', '),
     },
     request_id: 'order-1',
   })

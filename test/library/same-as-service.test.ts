@@ -19,12 +19,12 @@ const post = async (path: string, body: object): Promise<unknown> =>
   (await postJson(url + path, JSON.stringify(body))).json()
 
 test('the revision and the countries are those of the service', async () => {
-  const { revision, countries } = directory
-  assert.deepEqual({ revision, count: countries.length, countries }, await get('/v1/supported-countries/'))
+  const { revision, countries, regions } = directory
+  assert.deepEqual({ revision, count: countries.length, countries, regions }, await get('/v1/supported-countries/'))
 })
 
 test('every list of banks is that of the service', async () => {
-  for (const { code } of directory.countries) {
+  for (const { code } of [...directory.countries, ...directory.regions]) {
     const { banks } = (await get(`/v1/banks?country=${code}`)) as { banks: unknown }
     assert.deepEqual(directory.listBanks(code), banks, code)
   }
@@ -41,6 +41,7 @@ const lists: [query: string, country: string, options: Parameters<BankDirectory[
     { types: ['central_bank', 'savings_bank'], has: 'code' },
   ],
   ['country=gb&type=official_institution', 'uk', { types: ['official_institution'] }],
+  ['country=br&rail=br_pix', 'br', { rail: 'br_pix' }],
 ]
 
 for (const [query, country, options] of lists) {

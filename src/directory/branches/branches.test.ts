@@ -154,7 +154,11 @@ test('with a list that cannot be read, no branch code is valid, and the list is 
   let nowMs = 0
   const branches = createBranches(packed, createBranchFileReader({ folder }), () => nowMs)
   const indexes = createIndexes(packed, runToEnd(buildIndexTables(packed)))
-  const { resolve } = createResolver(packed, indexes, createResolveContext(packed, indexes, branches, createRails(packed)))
+  const { resolve } = createResolver(
+    packed,
+    indexes,
+    createResolveContext(packed, indexes, branches, createRails(packed)),
+  )
   const read = (): Reading => JSON.parse(resolve('00101', packed.supported[0])).readings[0]
   const file = join(folder, 'branches/aa_branch.tsv')
   const checked = readFileSync(file)

@@ -94,7 +94,7 @@ function checkRail(
   const ids = [...known].map((one) => one.id).join(', ')
   const allowed = country
     ? ids === ''
-      ? `left out, because the directory has no rails of ${country.code}`
+      ? `no rail: the directory has none for ${country.code}`
       : `a rail of ${country.code}: ${ids}`
     : `one of ${ids}`
   throw lookupError('parameter_malformed', { name: 'rail', value: id, allowed })

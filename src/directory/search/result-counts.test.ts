@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runSearch } from '../../../test/support/data/run-search.ts'
-import { code } from '../../../test/support/data/small-data.ts'
+import { code, rail } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
+import type { SearchQuery } from '../searcher.ts'
 import { WorkBudget } from './search-limits.ts'
 import { facetNames } from './search-schema.ts'
 
@@ -34,6 +35,7 @@ test('all results are counted, not only those on the page, and values without re
       { value: 'closed', count: 1 },
       { value: 'merged', count: 1 },
     ],
+    rail: [],
   })
 })
 
@@ -68,7 +70,36 @@ test('the counts of a type or a status ignore the filter on the same field, and 
       { value: 'active', count: 1 },
       { value: 'closed', count: 1 },
     ],
+    rail: [],
   })
+})
+
+test('a bank counts for each of its rails, whatever rail the search selects, and the other filters apply', (t) => {
+  const rails = [rail('aa_instant'), rail('aa_wire'), rail('bb_wire')]
+  const banks = {
+    'aa-1': { name: 'Oak One', rails: ['aa_wire'] },
+    'aa-2': { name: 'Oak Two', rails: ['aa_instant', 'aa_wire'] },
+    'aa-3': { name: 'Oak Three', rails: ['aa_instant'], status: 'closed' },
+    'aa-elm': { name: 'Elm', rails: ['aa_instant'] },
+  }
+  const { lookups, ids } = createSmallSearch(t, banks, {}, rails)
+  const selected = lookups.packed.rails.find(({ id }) => id === 'aa_instant')
+  const count = (query: Partial<SearchQuery>) => {
+    const { total, facets } = runSearch(lookups, { text: 'oak', limit: 10, facets: ['rail', 'status'], ...query })
+    return [total, facets.rail]
+  }
+  const all = [
+    { value: 'aa_instant', count: 2 },
+    { value: 'aa_wire', count: 2 },
+  ]
+  assert.deepEqual(count({}), [3, all])
+  assert.deepEqual(count({ rail: selected }), [2, all])
+  const active = [
+    { value: 'aa_wire', count: 2 },
+    { value: 'aa_instant', count: 1 },
+  ]
+  assert.deepEqual(count({ rail: selected, status: 'active' }), [1, active])
+  assert.deepEqual(ids('oak', { rail: selected }), ['aa-2', 'aa-3'])
 })
 
 test('a successor that several results share counts once', (t) => {

@@ -73,7 +73,7 @@ function findExampleBank(directory: Directory, country: SupportedCountry): Bank 
 function bankExamples(directory: Directory, country: SupportedCountry, bank: Bank): Record<string, OperationExample> {
   const { revision } = directory
   const countryBody = { country: country.code.toLowerCase() }
-  const countries = { response: { revision, count: 1, countries: [country] } }
+  const countries = { response: { revision, count: 1, countries: [country], regions: [] } }
   const banks = { response: { country: country.code, revision, count: 1, banks: [bank] } }
   const [method] = directory.listPaymentMethods(country)
   const methods = method ? [method] : []

@@ -73,8 +73,12 @@ export const branchForm = (id: string, more: Row = {}): Row =>
     ...more,
   })
 
-export const branchText = (rows: readonly string[]): string =>
-  ['code\tname\tcity\tregion\tholder\tholder_name\tsuccessor', ...rows].map((row) => `${row}\n`).join('')
+/** The list has a column for rails if a row has one. */
+export function branchText(rows: readonly string[]): string {
+  const columns = 'code\tname\tcity\tregion\tholder\tholder_name\tsuccessor'
+  const hasRails = rows.some((row) => row.split('\t').length > columns.split('\t').length)
+  return [hasRails ? `${columns}\trails` : columns, ...rows].map((row) => `${row}\n`).join('')
+}
 
 export const rail = (id: string, more: Row = {}): Row => ({
   id,

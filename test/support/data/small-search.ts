@@ -31,8 +31,9 @@ export function createSmallSearch(
   t: TestContext,
   banks: Record<string, string | Row>,
   settings: SearchSettings = {},
+  rails: Row[] = [],
 ): SmallSearch {
-  const data = small()
+  const data = { ...small(), rails }
   data.countries = [
     country('AA', {
       name: 'Atlantia',

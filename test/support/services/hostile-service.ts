@@ -49,6 +49,7 @@ const responseSchemas: readonly [path: string, schema: Schema][] = [
 const patternValues: Readonly<Record<string, string>> = {
   '^[A-Z]{2}$': 'NG',
   '^[A-Z]{3}$': 'NGN',
+  '^[A-Z]{3,4}$': 'SEPA',
   '^\\^.+\\$$': '^.$',
   '^[a-z]{2}(-[a-z0-9]+)+$': 'ng-bank',
 }
