@@ -13,6 +13,7 @@ import { createHolders, type Holders } from './holders/holders.ts'
 import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-institutions.ts'
 import { type AddBuildNote, createBranchListNotes, createBuildNotes } from './missing-bank-notes.ts'
 import type { ResolveRequest } from './request.ts'
+import { type AddListNote, createListNotes } from './routing-lists.ts'
 
 export interface ResolveContext {
   holders: Holders
@@ -39,6 +40,7 @@ export interface ResolveContext {
   nubanInstitutions(): NubanInstitutions
   /** Notes what a reduced data build lacks; null if the data is complete. */
   addBuildNote: AddBuildNote | null
+  addListNote: AddListNote
 }
 
 export function createResolveContext(packed: PackedDirectory, indexes: Indexes, branches: Branches): ResolveContext {
@@ -67,6 +69,7 @@ export function createResolveContext(packed: PackedDirectory, indexes: Indexes, 
     branchListNotes: createBranchListNotes(packed),
     nubanInstitutions: once(() => listNubanInstitutions(indexes)),
     addBuildNote: createBuildNotes(packed),
+    addListNote: createListNotes(packed, indexes.banks, holders),
   }
 }
 
