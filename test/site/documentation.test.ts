@@ -20,7 +20,7 @@ import {
   usesPackage,
 } from '../support/examples.ts'
 import { root } from '../support/services/processes.ts'
-import { startService } from '../support/services/service.ts'
+import { shippedDirectory, startService } from '../support/services/service.ts'
 
 const pages = readPages()
 const groups = pages.flatMap((page) => page.groups)
@@ -277,6 +277,19 @@ test('every page is also served as Markdown, with its tables and with links to M
     data,
     /^\| `codes` \| object with lists of strings \| `\{"ng_cbn": \["058"\], "ng_nip": \["000013"\]\}` \| /m,
   )
+})
+
+test('the page Rails has every rail, with its operator, and with the date of its list if there is one', async (t) => {
+  const { url } = await startService(t)
+  const text = await (await fetch(`${url}/docs/1.0/rails.md`)).text()
+  const { rails, sources } = shippedDirectory().packed
+  assert.equal(text.match(/^\|[^|]*\| `\w+` \|/gm)?.length, rails.length)
+  for (const { id, label, operator, source, complete } of rails) {
+    const row = text.split('\n').find((line) => line.includes(`| \`${id}\` | ${label} | ${operator} | `)) ?? ''
+    const date = source === undefined ? 'no list \\| ' : sources.get(source)?.date
+    assert.match(row, new RegExp(` ${date} \\| ${complete ? 'yes' : 'no'} \\|$`), id)
+  }
+  assert.match(text, /^\| Single Euro Payments Area \| `sepa_inst` \|/m)
 })
 
 test('every country has a card, and every remark is on one', async (t) => {
