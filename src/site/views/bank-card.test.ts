@@ -122,9 +122,9 @@ test('the numbers for wires are apart from those for ACH', () => {
 
 test('rails are in words, and only a complete list says no, with its date', () => {
   const rails = [
-    { rail: 'us_ach', reachable: true, as_of: '2023-03-07' },
-    { rail: 'us_fednow', reachable: null, as_of: null },
-    { rail: 'us_wire', reachable: false, as_of: '2025-12-04' },
+    { rail: 'us_ach', reachable: true, as_of: '2023-03-07', source: 'a-list' },
+    { rail: 'us_fednow', reachable: null, as_of: null, source: null },
+    { rail: 'us_wire', reachable: false, as_of: '2025-12-04', source: 'a-list' },
   ]
   const bank = { ...detailOf(gtbank, []), rails }
   const card = cardOf(bank)
@@ -132,7 +132,10 @@ test('rails are in words, and only a complete list says no, with its date', () =
   assert.match(card, /FedNow: not known<\/span><\/li>/)
   assert.match(card, /Fedwire: no<\/span><span class="code-source">list of 4 Dec 2025</)
   assert.match(card, /href="\/base\/docs\/1\.0\/rails"/)
-  for (const none of [{ ...bank, rails: [] }, { ...bank, status: 'closed' as const }, detailOf(gtbank, [])])
+  for (const none of [
+    { ...bank, rails: [] },
+    { ...bank, status: 'closed' as const },
+  ])
     assert.doesNotMatch(cardOf(none), /<h\d>Rails/)
 })
 

@@ -18,9 +18,7 @@ export interface CardOptions {
 }
 
 /** A bank with its rails, as the API returns them. */
-export interface CardBank extends BankDetail {
-  rails?: { rail: string; reachable: boolean | null; as_of: string | null }[]
-}
+export type CardBank = BankDetail & { rails?: { rail: string; reachable: boolean | null; as_of: string | null }[] }
 
 export function bankCard(context: ViewContext, bank: CardBank, { level = 2, successor }: CardOptions = {}): Html {
   return html`<article class="bank-card" data-bank="${bank.id}">
