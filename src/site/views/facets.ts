@@ -30,6 +30,10 @@ export function facets(context: ViewContext, state: SearchState, counts: Facets)
   return html`${groups}`
 }
 
+/** Returns the rails that the banks of a country can be filtered by. */
+export const railsIn = ({ rails }: ViewContext, country: string): { value: string }[] =>
+  [...rails].flatMap(([value, { countries }]) => (countries?.includes(country) ? [{ value }] : []))
+
 function facetGroup(
   context: ViewContext,
   state: SearchState,

@@ -5,7 +5,7 @@
 import { html } from '../../../html.ts'
 import { bankRow } from '../../../views/bank-row.ts'
 import { countryBanks, countryHead } from '../../../views/country-list.ts'
-import { facets } from '../../../views/facets.ts'
+import { facets, railsIn } from '../../../views/facets.ts'
 import { emptySearch } from '../../../views/page-paths.ts'
 import { formatCount, formatNumber } from '../../../views/text/text-format.ts'
 import { inCountry, type ViewContext } from '../../../views/view-context.ts'
@@ -103,7 +103,11 @@ export function createCountryPanel(
     const left = type === '' ? found : found.filter((bank) => bank.type === type)
     setFacets(
       facetBar(),
-      facets(context, { ...emptySearch, country, type, rail }, { type: countTypes(found), rail: railsIn(country) }),
+      facets(
+        context,
+        { ...emptySearch, country, type, rail },
+        { type: countTypes(found), rail: railsIn(context, country) },
+      ),
     )
     showLetters(left)
     rows.show(grid(), { total: left.length, rowAt: (index) => left[index] && rowOf(left[index]) })
@@ -113,9 +117,6 @@ export function createCountryPanel(
       isAll ? '' : `${formatNumber(left.length)} of ${formatCount(total, 'bank')} ${inCountry(context, country)}`,
     )
   }
-
-  const railsIn = (country: string): { value: string }[] =>
-    [...context.rails].flatMap(([value, { countries }]) => (countries?.includes(country) ? [{ value }] : []))
 
   /** Shows the initial letters that occur in a list from A to Z. */
   function showLetters(banks: readonly ListedBank[]): void {
