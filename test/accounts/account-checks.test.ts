@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkedAccountSchema } from '../../src/directory/accounts/check/account-check-schema.ts'
+import type { PaymentMethod } from '../../src/directory/records/account-requirements-record.ts'
+import type { SupportedCountry } from '../../src/directory/records/country-record.ts'
 import { computedNote, domesticRuleOf } from '../../src/identifiers/domestic-iban.ts'
+import { shippedLookups } from '../support/data/shipped-lookups.ts'
+import { records } from '../support/data/shipped-records.ts'
 import { readings } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'
 import { shippedDirectory } from '../support/services/service.ts'
@@ -313,4 +317,51 @@ test('any text in any field gives a result, never an error', () => {
       assertFits(checkedAccountSchema, checkAccount(method.id, values))
     }
   }
+})
+
+test('every US routing number is valid for the list that has it, and possible for the other one', () => {
+  const country = shippedDirectory().findCountry('us') as SupportedCountry
+  const verdictFor = (method: PaymentMethod, number: string) => {
+    const values = { ...examplesOf(method), routing_number: number }
+    const { verdict, account } = shippedLookups().inspectAccount({ country, method, values })
+    return { verdict, note: account?.note ?? '' }
+  }
+  const lists = { us_ach: 'us_aba', us_wire: 'us_fedwire' }
+  const schemesByNumber = new Map<string, Set<string>>()
+  for (const { codes = [] } of records.filter((bank) => bank.country === 'US')) {
+    for (const { scheme, value, status } of codes) {
+      if (!Object.values(lists).includes(scheme) || status !== undefined) continue
+      schemesByNumber.set(value, (schemesByNumber.get(value) ?? new Set()).add(scheme))
+    }
+  }
+  assert.ok(schemesByNumber.size > 16_000)
+  const otherList = /is on the (ACH|Fedwire) list of 20[\d-]{8}, not on the (?!\1)(ACH|Fedwire) list of 20[\d-]{8}\./
+  for (const [methodId, scheme] of Object.entries(lists)) {
+    const method = methodOf(methodId)
+    for (const [number, schemes] of schemesByNumber) {
+      const { verdict, note } = verdictFor(method, number)
+      const text = `${methodId} ${number}: ${verdict} ${note}`
+      assert.ok(verdict === 'valid' || verdict === 'possible', text)
+      assert.equal(otherList.test(note), !schemes.has(scheme), text)
+      if (!schemes.has(scheme)) assert.equal(verdict, 'possible', text)
+    }
+  }
+})
+
+test('a number on the other list leads to the bank’s only number on the right one', () => {
+  const wire = (routing_number: string) => checkAccount('us_wire', { routing_number, account_number: '1' })
+  const listed = wire('026009593')
+  assert.deepEqual([listed.verdict, listed.note, listed.iso20022?.ClrSysMmbId?.MmbId], ['valid', null, '026009593'])
+  const lists = 'is on the ACH list of 2023-03-07, not on the Fedwire list of 2025-12-04.'
+  const frost = wire('111014383')
+  assert.equal(frost.fields.routing_number?.verdict, 'possible')
+  assert.equal(frost.note, `111014383 ${lists} The bank has one number on the Fedwire list of 2025-12-04: 114000093.`)
+  // Bank of America has several numbers for wires.
+  assert.equal(wire('111000025').note, `111000025 ${lists}`)
+  const [reading] = readings('111014383')
+  assert.deepEqual([reading?.verdict, reading?.note], ['valid', frost.note])
+  assert.equal(checkAccount('us_ach', { routing_number: '111014383', account_number: '1' }).note, null)
+  const short = wire('21000021')
+  assert.deepEqual([short.verdict, short.note], ['valid', 'Leading zeros were added: 021000021.'])
+  assert.equal(wire('021000022').verdict, 'invalid')
 })

@@ -90,7 +90,7 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   ['list_branches', { bank: 'in-dcb-bank', query: 'x'.repeat(101) }, /longer than 100 characters/],
   ['account_requirements', { country: 'zz' }, /^Unsupported country "ZZ"; use one of/],
   ['check_account', { country: 'gb', fields: {} }, /^Missing "method"; use one of gb_sort_code, gb_iban\./],
-  ['check_account', { country: 'us', fields: { routing_number: '0'.repeat(101) } }, /must be a string of 1 to 100/],
+  ['check_account', { country: 'ca', fields: { institution_number: '0'.repeat(101) } }, /must be a string of 1 to 100/],
   ['check_account', { country: 'gb', fields: 'x' }, /Invalid "fields": "x"\. Send: an object of strings/],
   ['check_account', { country: 'gb', fields: { sort_code: 200000 } }, /Invalid "fields": 200000\..*quote numbers/],
   [
@@ -108,7 +108,7 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
     { country: 'gb', method: 'gb_sort_code', fields: { sort_code: '200000' } },
     /^Missing field "account_number"; the payment method gb_sort_code needs sort_code, account_number\. account_requirements lists the fields\.$/,
   ],
-  ['check_account', { country: 'us', fields: { iban: 'x' } }, /^Unknown field "iban"; the payment method us_ach has /],
+  ['check_account', { country: 'ca', fields: { iban: 'x' } }, /^Unknown field "iban"; the payment method ca_eft has /],
 ]
 
 for (const [tool, input, sentence] of errors) {

@@ -20,7 +20,7 @@ import {
   usesPackage,
 } from '../support/examples.ts'
 import { root } from '../support/services/processes.ts'
-import { startService } from '../support/services/service.ts'
+import { shippedDirectory, startService } from '../support/services/service.ts'
 
 const pages = readPages()
 const groups = pages.flatMap((page) => page.groups)
@@ -95,12 +95,13 @@ test('every name in the text exists in the service', async (t) => {
   const openApi = await (await fetch(`${url}/openapi.json`)).text()
   const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
   const requirements = readFileSync(join(root, 'data/account-requirements.json'), 'utf8')
+  const rails = readFileSync(join(root, 'data/rails.json'), 'utf8')
   const codes = Object.keys(problems)
   const metrics = Object.keys(metricDefinitions)
   const problem = await (await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
   const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
   const agentTools = JSON.stringify(tools)
-  const sources = [openApi, schemes, requirements, problem, client, agentTools, ...codes, ...metrics]
+  const sources = [openApi, schemes, requirements, rails, problem, client, agentTools, ...codes, ...metrics]
   const known = new Set(sources.join(' ').match(/[a-z]\w*/g))
   for (const { name, text } of [...pages, notes]) {
     const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
@@ -279,6 +280,19 @@ test('every page is also served as Markdown, with its tables and with links to M
   )
 })
 
+test('the page Rails has every rail, with its operator, and with the date of its list if there is one', async (t) => {
+  const { url } = await startService(t)
+  const text = await (await fetch(`${url}/docs/1.0/rails.md`)).text()
+  const { rails, sources } = shippedDirectory().packed
+  assert.equal(text.match(/^\|[^|]*\| `\w+` \|/gm)?.length, rails.length)
+  for (const { id, label, operator, source, complete } of rails) {
+    const row = text.split('\n').find((line) => line.includes(`| \`${id}\` | ${label} | ${operator} | `)) ?? ''
+    const date = source === undefined ? 'no list \\| ' : sources.get(source)?.date
+    assert.match(row, new RegExp(` ${date} \\| ${complete ? 'yes' : 'no'} \\|$`), id)
+  }
+  assert.match(text, /^\| Single Euro Payments Area \| `sepa_inst` \|/m)
+})
+
 test('every country has a card, and every remark is on one', async (t) => {
   const { url } = await startService(t)
   const { countries } = (await (await fetch(`${url}/v1/supported-countries/`)).json()) as {
@@ -316,6 +330,7 @@ test('every generated table is on exactly one page', () => {
     'picker_nigeria',
     'picker_us',
     'problems',
+    'rails',
     'schemes',
     'sources',
   ]

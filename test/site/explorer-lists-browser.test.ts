@@ -181,6 +181,32 @@ test('the 9,000 banks of the United States are a virtual list that can be filter
   assert.equal(await filter.inputValue(), 'omaha')
 })
 
+test('a country’s list is filtered by rail, with a request', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, status } = explorer
+  await page.route(/\/v1\/banks\?country=br&rail=br_pix/, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('&rail=br_pix', '') })
+    const list = await response.json()
+    return route.fulfill({ response, json: { ...list, banks: list.banks.slice(0, 3) } })
+  })
+  await explorer.open('/countries/br')
+  const rails = page.getByRole('group', { name: 'Rail' })
+  await rails.getByRole('link', { name: 'Pix' }).click()
+  await page.waitForURL(`${url}/countries/br?rail=br_pix`)
+  await status.filter({ hasText: /^3 of [\d,]+ banks in Brazil$/ }).waitFor()
+  assert.equal(await rows.count(), 3)
+  assert.equal(await rails.locator('[aria-current=true]').textContent(), 'Pix')
+  assert.equal(await rails.locator(':focus').textContent(), 'Pix')
+  await page.locator('#request').getByText('v1/banks?country=br&rail=br_pix').first().waitFor({ state: 'attached' })
+  await rails.getByRole('link', { name: 'All' }).click()
+  await page.waitForURL(`${url}/countries/br`)
+  await status.filter({ hasText: /^$/ }).waitFor({ state: 'attached' })
+  assert.ok((await rows.count()) > 3)
+  await explorer.open('/countries/br?rail=br_pix')
+  await status.filter({ hasText: /^3 of/ }).waitFor()
+})
+
 test('a country’s list goes from A to Z on request, with letters to jump to', async (t) => {
   const explorer = await openExplorer(t)
   if (!explorer) return

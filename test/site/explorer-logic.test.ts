@@ -21,6 +21,7 @@ test('a view and its URL convert into each other, below the path of the service'
     '?q=union&type=credit_union&status=active',
     'countries/us',
     'countries/us?type=credit_union&sort=name',
+    'countries/br?type=credit_union&rail=br_pix',
     'banks/ng-gtbank',
     'check',
   ]
@@ -30,6 +31,11 @@ test('a view and its URL convert into each other, below the path of the service'
   for (const path of ['countries/us', 'banks/ng-gtbank', 'check']) {
     assert.equal(addressOf(readView(`${service}${path}/`, service), service), `/api/${path}`)
   }
+})
+
+test('a search is not filtered by rail', () => {
+  assert.equal(readView(`${service}?q=union&country=br&rail=br_pix`, service).list?.rail, '')
+  assert.equal(readView(`${service}?country=br&rail=br_pix`, service).list?.rail, 'br_pix')
 })
 
 test('a URL that may hold an account number is read without it', () => {

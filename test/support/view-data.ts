@@ -29,6 +29,11 @@ export const viewContext = createViewContext(
       us_fedwire: { label: 'ABA routing number (Fedwire)', use: 'payment' },
       us_fdic: { label: 'FDIC certificate number', use: 'identity' },
     },
+    rails: {
+      us_ach: { label: 'ACH', countries: ['US'] },
+      us_fednow: { label: 'FedNow' },
+      us_wire: { label: 'Fedwire', countries: ['US'] },
+    },
   },
   new Date('2026-11-17'),
 )

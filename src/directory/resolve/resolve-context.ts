@@ -15,6 +15,7 @@ import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-i
 import { type AddBuildNote, createBranchListNotes, createBuildNotes } from './missing-bank-notes.ts'
 import { createReadingRails, type ReadingRails } from './reading-rails.ts'
 import type { ResolveRequest } from './request.ts'
+import { type AddListNote, createListNotes } from './routing-lists.ts'
 
 export interface ResolveContext {
   holders: Holders
@@ -44,6 +45,7 @@ export interface ResolveContext {
   nubanInstitutions(): NubanInstitutions
   /** Notes what a reduced data build lacks; null if the data is complete. */
   addBuildNote: AddBuildNote | null
+  addListNote: AddListNote
 }
 
 export function createResolveContext(
@@ -79,6 +81,7 @@ export function createResolveContext(
     branchListNotes: createBranchListNotes(packed),
     nubanInstitutions: once(() => listNubanInstitutions(indexes)),
     addBuildNote: createBuildNotes(packed),
+    addListNote: createListNotes(packed, indexes.banks, holders),
   }
 }
 

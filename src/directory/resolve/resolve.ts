@@ -49,13 +49,14 @@ const readers = [
 export function createResolver(packed: PackedDirectory, indexes: Indexes, context: ResolveContext): Resolver {
   const rank = createRanking(packed)
   const addUnopenedNotes = createUnopenedNotes(packed)
-  const { addBuildNote } = context
+  const { addBuildNote, addListNote } = context
   const read: Resolver['read'] = (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
     const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes)
     readings.sort((a, b) => rank(b) - rank(a))
-    const noted = addBuildNote ? readings.map(addBuildNote) : readings
+    const listed = readings.map((reading) => addListNote(reading))
+    const noted = addBuildNote ? listed.map(addBuildNote) : listed
     return addUnopenedNotes ? addUnopenedNotes(noted) : noted
   }
   return {

@@ -75,6 +75,7 @@ function searchState(request: FastifyRequest): SearchState {
     country: directory.findCountry(textParameter(request, 'country'))?.code ?? '',
     type: one('type', bankTypes),
     status: one('status', bankStatuses),
+    rail: '',
     offset: numberParameter(request, 'offset', 0, searchLimits.offset.maximum),
   }
 }

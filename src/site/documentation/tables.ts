@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import type { Directory } from '../../directory/lookups.ts'
 import type { Bank } from '../../directory/records/bank-record.ts'
 import { bankSchema, bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
+import { displayNameOf } from '../../directory/records/country-record.ts'
+import type { Source } from '../../directory/records/source.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { type Html, html, unescapeText } from '../html.ts'
 import { patternInWords } from '../views/text/pattern-words.ts'
@@ -54,6 +56,7 @@ export function createTableRenderers(
         ]),
       ),
     countries: () => cards(countryCards(directory)),
+    rails: () => table(['Country', 'Rail', 'Name', 'Operator', 'List', 'As of', 'Complete'], railRows(packed)),
     methods: () =>
       table(
         ['Country', 'Method', 'Fields'],
@@ -70,12 +73,12 @@ export function createTableRenderers(
     sources: () =>
       table(
         ['Source', 'Publisher', 'Date', 'Licence', 'Redistribution'],
-        [...packed.sources.values()].map(({ title, publisher, date, licence, redistribution, url }) => [
-          url === undefined ? title : html`<a href="${url}" rel="noreferrer">${title}</a>`,
-          publisher,
-          html`<time datetime="${date}">${date}</time>`,
-          licence,
-          redistribution,
+        [...packed.sources.values()].map((source) => [
+          sourceLink(source),
+          source.publisher,
+          html`<time datetime="${source.date}">${source.date}</time>`,
+          source.licence,
+          source.redistribution,
         ]),
       ),
     bank_fields: () => table(['Field', 'Type', 'Example', 'Meaning'], bankFields(directory)),
@@ -89,6 +92,29 @@ export function createTableRenderers(
 }
 
 const code = (text: string): Html => html`<code>${text}</code>`
+
+/** The rails by country, in alphabetical order. */
+function railRows({ rails, countries, regions, sources }: PackedDirectory): Cell[][] {
+  const nameOf = (area: string): string => {
+    const known = [...countries, ...regions].find(({ code }) => code === area)
+    return known ? displayNameOf(known) : area
+  }
+  return rails
+    .map((rail) => ({ ...rail, place: rail.countries.map(nameOf).join(', '), list: sources.get(rail.source ?? '') }))
+    .sort((one, other) => one.place.localeCompare(other.place, 'en') || one.label.localeCompare(other.label, 'en'))
+    .map(({ place, id, label, operator, list, complete }) => [
+      place,
+      code(id),
+      label,
+      operator,
+      list ? sourceLink(list) : 'no list',
+      list ? html`<time datetime="${list.date}">${list.date}</time>` : '',
+      complete ? 'yes' : 'no',
+    ])
+}
+
+const sourceLink = ({ title, url }: Source): Html | string =>
+  url === undefined ? title : html`<a href="${url}" rel="noreferrer">${title}</a>`
 
 /** Renders text between backquotes as code. */
 export const withCode = (text: string): Html =>

@@ -2,11 +2,12 @@
 
 import type { Directory } from '../../directory/lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
-import { type ContextData, createViewContext } from '../views/view-context.ts'
+import { type Rail, railCountries } from '../../directory/records/rail-record.ts'
+import { type ContextData, createViewContext, type RailSummary } from '../views/view-context.ts'
 import type { Frame } from './page-layout.ts'
 
 /** The part that does not depend on the public URL. */
-export type SharedContext = Pick<ContextData, 'countries' | 'schemes'>
+export type SharedContext = Pick<ContextData, 'countries' | 'schemes' | 'rails'>
 
 export function createSharedContext({ countries, packed }: Pick<Directory, 'countries' | 'packed'>): SharedContext {
   const names = new Map(
@@ -26,8 +27,14 @@ export function createSharedContext({ countries, packed }: Pick<Directory, 'coun
     schemes: Object.fromEntries(
       [...packed.schemes].map(([id, { label, use = 'payment' }]) => [id, { label, use }] as const),
     ),
+    rails: Object.fromEntries(packed.rails.map((rail) => [rail.id, summaryOf(rail, packed)])),
   }
 }
+
+const summaryOf = (rail: Rail, { countries, regions }: Directory['packed']): RailSummary => ({
+  label: rail.label,
+  ...(rail.source !== undefined && { countries: [...railCountries(rail, [...countries, ...regions])] }),
+})
 
 function otherNames({ code, alpha3, also, name, display_name }: SupportedCountry, names: readonly string[]): string[] {
   const all = new Set([...also, ...(alpha3 === null ? [] : [alpha3]), name, ...names])

@@ -95,7 +95,48 @@ test('without a code, the card says what to do', () => {
   )
   const codes = { us_aba: ['021000021', '021000128'] }
   assert.match(cardOf(detailOf({ ...barclays, codes }, [])), /The right routing number depends on the account\./)
+  const ofLists = { us_aba: ['021000021', '021000128'], us_fedwire: ['021000021'] }
+  assert.match(
+    cardOf(detailOf({ ...barclays, codes: ofLists }, [])),
+    /The right routing number depends on the account and on the kind of payment\./,
+  )
   assert.doesNotMatch(cardOf(detailOf(gtbank, [codeWith({})])), /class="advice"/)
+})
+
+test('the numbers for wires are apart from those for ACH', () => {
+  const ach = { scheme: 'us_aba', label: 'ABA routing number (ACH, cheque)', used_for: 'ACH transfers' }
+  const wire = { scheme: 'us_fedwire', label: 'ABA routing number (Fedwire)', used_for: 'wire transfers' }
+  const codes = { us_aba: ['111014383', '114000093'], us_fedwire: ['114000093'] }
+  const card = cardOf(
+    detailOf({ ...barclays, country: 'US', codes }, [
+      codeWith({ ...ach, value: '111014383' }),
+      codeWith({ ...wire, value: '114000093' }),
+      codeWith({ ...ach, value: '114000093' }),
+    ]),
+  )
+  const [, first = '', second = ''] = card.split('<div class="code-group current">')
+  assert.match(first, /\(ACH, cheque\).*111014383.*114000093/s)
+  assert.match(second, /\(Fedwire\).*114000093/s)
+  assert.doesNotMatch(second, /111014383/)
+})
+
+test('rails are in words, and only a complete list says no, with its date', () => {
+  const rails = [
+    { rail: 'us_ach', reachable: true, as_of: '2023-03-07', source: 'a-list' },
+    { rail: 'us_fednow', reachable: null, as_of: null, source: null },
+    { rail: 'us_wire', reachable: false, as_of: '2025-12-04', source: 'a-list' },
+  ]
+  const bank = { ...detailOf(gtbank, []), rails }
+  const card = cardOf(bank)
+  assert.match(card, /ACH: yes<\/span><span class="code-source">list of 7 Mar 2023</)
+  assert.match(card, /FedNow: not known<\/span><\/li>/)
+  assert.match(card, /Fedwire: no<\/span><span class="code-source">list of 4 Dec 2025</)
+  assert.match(card, /href="\/base\/docs\/1\.0\/rails"/)
+  for (const none of [
+    { ...bank, rails: [] },
+    { ...bank, status: 'closed' as const },
+  ])
+    assert.doesNotMatch(cardOf(none), /<h\d>Rails/)
 })
 
 test('a merged bank shows no main code, strikes its BIC, and links to its successor by name', () => {

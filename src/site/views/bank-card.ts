@@ -17,7 +17,10 @@ export interface CardOptions {
   successor?: { id: string; name: string } | undefined
 }
 
-export function bankCard(context: ViewContext, bank: BankDetail, { level = 2, successor }: CardOptions = {}): Html {
+/** A bank with its rails, as the API returns them. */
+export type CardBank = BankDetail & { rails?: { rail: string; reachable: boolean | null; as_of: string | null }[] }
+
+export function bankCard(context: ViewContext, bank: CardBank, { level = 2, successor }: CardOptions = {}): Html {
   return html`<article class="bank-card" data-bank="${bank.id}">
 ${cardHead(context, bank, level)}
 ${statusNotice(context, bank, successor)}
@@ -69,7 +72,7 @@ function statusNotice(context: ViewContext, bank: BankDetail, known: CardOptions
   return html`<p class="notice warn"><strong>${sentences[status] ?? humanize(status)}</strong>${link}</p>`
 }
 
-function toPay(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
+function toPay(context: ViewContext, bank: CardBank, level: 1 | 2): Html {
   const groupLevel = level === 1 ? 3 : 4
   const groups = codeGroups(bank, 'payment').map((group) => ({
     group,
@@ -83,7 +86,27 @@ ${advice(context, bank)}
 ${current.map(({ content }) => content)}
 ${bicGroup(context, bank, groupLevel)}
 ${others.map(({ content }) => content)}
+${railGroup(context, bank, groupLevel)}
 </section>`
+}
+
+/** The rails in words. Only a list of all participants can say no, so a rail without one is "not known". */
+function railGroup(context: ViewContext, bank: CardBank, level: 3 | 4): Html | undefined {
+  const { rails = [] } = bank
+  if (rails.length === 0 || isGone(bank)) return undefined
+  const rows = rails.map(({ rail, reachable, as_of: date }) => {
+    const word = reachable === null ? 'not known' : reachable ? 'yes' : 'no'
+    const dated =
+      date === null || reachable === null
+        ? undefined
+        : html`<span class="code-source">list of ${formatDate(date)}</span>`
+    return html`<li class="code-row"><span class="code-value">${context.rails.get(rail)?.label ?? rail}: ${word}</span>${dated}</li>`
+  })
+  return html`<div class="code-group rails">
+${heading(level, 'Rails')}
+<p class="used-for">The systems through which money reaches this bank. <a href="${context.base}/docs/1.0/rails">What this means</a></p>
+<ul class="code-rows">${rows}</ul>
+</div>`
 }
 
 /** Says what to do if there is no code, or if the right one depends on the account. */
@@ -93,8 +116,9 @@ function advice(context: ViewContext, bank: BankDetail): Html | undefined {
   const { codes, noun } = paymentCodes(context, bank)
   const name = context.countries.get(country)?.codeName ?? 'bank code'
   const check = html`<a href="${context.base}/check">check it here</a>`
+  const isOfSchemes = new Set(codes.map(({ scheme }) => scheme)).size > 1
   if (codes.length > 1)
-    return html`<p class="advice">The right ${noun} depends on the account. Use the one that your customer gives you, and ${check}.</p>`
+    return html`<p class="advice">The right ${noun} depends on the account${isOfSchemes ? ' and on the kind of payment' : ''}. Use the one that your customer gives you, and ${check}.</p>`
   if (codes.length === 1) return undefined
   return html`<p class="advice">We have no ${inSentence(name)} for this bank. Ask your customer for the ${inSentence(name)}; ${check}.</p>`
 }

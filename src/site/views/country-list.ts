@@ -2,6 +2,7 @@
 import type { Bank } from '../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { type Html, html } from '../html.ts'
+import { railsIn } from './facets.ts'
 import { banksPerPage, countryPath } from './page-paths.ts'
 import { bankRows } from './search-results-view.ts'
 import { patternInWords } from './text/pattern-words.ts'
@@ -41,7 +42,7 @@ export function countryBanks(
 ): Html {
   return html`<div class="country-tools"><p class="country-filter script-only"><label class="visually-hidden" for="bank-filter">Filter ${formatCount(count, 'bank')}</label><input id="bank-filter" type="search" placeholder="Filter ${formatCount(count, 'bank')}" autocomplete="off" spellcheck="false"></p>
 <p class="country-order">${orderLink(context, code, 'prominence', 'Best known', sort)} ${orderLink(context, code, 'name', 'A to Z', sort)}</p></div>
-<div class="facets country-facets script-only"></div>${
+<div class="facets country-facets${railsIn(context, code).length > 0 ? ' with-rails' : ''} script-only"></div>${
     sort === 'name'
       ? html`
 <div class="letters script-only" role="group" aria-label="Jump to a letter"></div>`

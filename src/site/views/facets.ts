@@ -9,15 +9,19 @@ import { countryName, type ViewContext } from './view-context.ts'
 /** As the API returns them. */
 export type FacetCounts = { [Name in 'country' | 'type' | 'status']?: { value: string; count: number }[] }
 
+/** The rails of a country come from the context, without counts. */
+type Facets = FacetCounts & { rail?: { value: string; count?: number }[] }
+
 const countriesMax = 8
 const typesMax = 6
 
 /** The content of `#facets`. Links, so that they work without script. Fields without counts have no filter. */
-export function facets(context: ViewContext, state: SearchState, counts: FacetCounts): Html {
-  const { country, type, status } = counts
+export function facets(context: ViewContext, state: SearchState, counts: Facets): Html {
+  const { country, type, status, rail } = counts
   const groups = [
     type && facetGroup(context, state, 'type', 'Type', type.slice(0, typesMax), typesLabel),
     status && facetGroup(context, state, 'status', 'Status', status, (value) => statusLabels[value] ?? value),
+    rail && facetGroup(context, state, 'rail', 'Rail', rail, (value) => context.rails.get(value)?.label ?? value),
     country &&
       facetGroup(context, state, 'country', 'Country', country.slice(0, countriesMax), (code) =>
         countryName(context, code),
@@ -26,17 +30,22 @@ export function facets(context: ViewContext, state: SearchState, counts: FacetCo
   return html`${groups}`
 }
 
+/** Returns the rails that the banks of a country can be filtered by. */
+export const railsIn = ({ rails }: ViewContext, country: string): { value: string }[] =>
+  [...rails].flatMap(([value, { countries }]) => (countries?.includes(country) ? [{ value }] : []))
+
 function facetGroup(
   context: ViewContext,
   state: SearchState,
-  name: 'country' | 'type' | 'status',
+  name: keyof Facets,
   label: string,
-  values: readonly { value: string; count: number }[],
+  values: readonly { value: string; count?: number }[],
   labelOf: (value: string) => string,
 ): Html | undefined {
   const chosen = state[name]
-  // Leave out a filter with a single value, unless it is selected: the link then removes it.
-  if (chosen === '' && values.length < 2) return undefined
+  // Leave out a filter with a single value, unless it is selected: the link then removes it. A single rail still divides
+  // the list, because not every bank is on it.
+  if (chosen === '' && values.length < (name === 'rail' ? 1 : 2)) return undefined
   const link = (value: string, text: string, count?: number): Html =>
     html`<li><a class="facet" data-facet="${name} ${value}" href="${searchPath(context, { ...state, [name]: value, offset: 0 })}"${value === chosen ? html` aria-current="true"` : undefined}>${text}${count === undefined ? undefined : html` <span class="count">${formatNumber(count)}</span>`}</a></li>`
   const shown =

@@ -19,24 +19,26 @@ export interface SearchState {
   country: string
   type: string
   status: string
+  /** Id of a payment rail. Only the list of a country is filtered by it. */
+  rail: string
   /** Number of results to skip. */
   offset: number
 }
 
-export const emptySearch: SearchState = { query: '', country: '', type: '', status: '', offset: 0 }
+export const emptySearch: SearchState = { query: '', country: '', type: '', status: '', rail: '', offset: 0 }
 
 export const bankPath = ({ base }: Base, id: string): string => `${base}/banks/${encodeURIComponent(id)}`
 
-/** With `sort: 'name'`, from A to Z; otherwise best-known banks first. Only the script filters by type and status. */
+/** With `sort: 'name'`, from A to Z; otherwise best-known banks first. Only the script filters by type, status and rail. */
 export const countryPath = (
   { base }: Base,
   code: string,
-  { type = '', status = '', sort = '', page = 1 } = {},
+  { type = '', status = '', rail = '', sort = '', page = 1 } = {},
 ): string =>
-  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${queryString({ type, status, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
+  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${queryString({ type, status, rail, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
 
-export const searchPath = ({ base }: Base, { query, country, type, status, offset }: SearchState): string =>
-  `${base}/${queryString({ q: query, country: country.toLowerCase(), type, status, offset: offset > 0 ? String(offset) : '' })}`
+export const searchPath = ({ base }: Base, { query, country, type, status, rail, offset }: SearchState): string =>
+  `${base}/${queryString({ q: query, country: country.toLowerCase(), type, status, rail, offset: offset > 0 ? String(offset) : '' })}`
 
 /** Returns the query string of a URL, without the parameters that are empty. */
 export function queryString(parameters: Record<string, string>): string {

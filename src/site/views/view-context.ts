@@ -20,6 +20,12 @@ export interface SchemeSummary {
   use: 'payment' | 'identity'
 }
 
+export interface RailSummary {
+  label: string
+  /** Codes of the countries whose banks can be filtered by the rail; left out if there is no list of participants. */
+  countries?: string[]
+}
+
 /** The context as JSON. */
 export interface ContextData {
   /** Path of the published base URL, without a trailing slash; usually empty. */
@@ -31,20 +37,23 @@ export interface ContextData {
   /** In display order. */
   countries: CountrySummary[]
   schemes: Record<string, SchemeSummary>
+  rails: Record<string, RailSummary>
 }
 
-export interface ViewContext extends Omit<ContextData, 'countries' | 'schemes'> {
+export interface ViewContext extends Omit<ContextData, 'countries' | 'schemes' | 'rails'> {
   /** Keyed by country code. */
   countries: ReadonlyMap<string, CountrySummary>
   schemes: ReadonlyMap<string, SchemeSummary>
+  rails: ReadonlyMap<string, RailSummary>
   /** The day on which the age of a list is computed. */
   today: Date
 }
 
-export const createViewContext = ({ countries, schemes, ...shared }: ContextData, today: Date): ViewContext => ({
+export const createViewContext = ({ countries, schemes, rails, ...shared }: ContextData, today: Date): ViewContext => ({
   ...shared,
   countries: new Map(countries.map((country) => [country.code, country])),
   schemes: new Map(Object.entries(schemes)),
+  rails: new Map(Object.entries(rails)),
   today,
 })
 

@@ -142,8 +142,9 @@ function readInScheme(scheme: Scheme, request: ResolveRequest, context: AccountC
   const { identifier } = scheme
   if (identifier === 'us_aba' || identifier === 'gb_sort_code') {
     const completed = readShortenedCode(request, context).find(({ kind }) => kind === identifier)
+    if (identifier === 'us_aba')
+      return context.addListNote(completed ?? readAsRoutingNumber(request.compacted, context), scheme.id)
     if (completed) return completed
-    if (identifier === 'us_aba') return readAsRoutingNumber(request.compacted, context)
     return readSortCode({ ...request, label: 'gb_sort_code' }, context)[0]
   }
   return readCodeOf([scheme.id], request, context)

@@ -38,9 +38,10 @@ export const searchRequest = (list: ListView, offset = 0): ApiRequest<SearchResu
 }
 
 /** `limit`: 0 for the whole list. */
-export const listRequest = ({ country, sort }: ListView, limit = 0): ApiRequest<{ banks: ListedBank[] }> => ({
+export const listRequest = ({ country, sort, rail }: ListView, limit = 0): ApiRequest<{ banks: ListedBank[] }> => ({
   path: `v1/banks${queryString({
     country: country.toLowerCase(),
+    rail,
     sort,
     fields: rowFields,
     limit: limit > 0 ? String(limit) : '',

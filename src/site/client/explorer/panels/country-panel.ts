@@ -1,11 +1,11 @@
 /**
- * The banks in a country: best known first or from A to Z, with a filter, the types with their numbers, and the letters to
- * jump to. The first rows are shown at once; the whole list is loaded when the user scrolls, filters or jumps.
+ * The banks in a country: best known first or from A to Z, with a filter, the types with their numbers, the rails, and the
+ * letters to jump to. The first rows are shown at once; the whole list is loaded when the user scrolls, filters or jumps.
  */
 import { html } from '../../../html.ts'
 import { bankRow } from '../../../views/bank-row.ts'
 import { countryBanks, countryHead } from '../../../views/country-list.ts'
-import { facets } from '../../../views/facets.ts'
+import { facets, railsIn } from '../../../views/facets.ts'
 import { emptySearch } from '../../../views/page-paths.ts'
 import { formatCount, formatNumber } from '../../../views/text/text-format.ts'
 import { inCountry, type ViewContext } from '../../../views/view-context.ts'
@@ -29,8 +29,10 @@ export function createCountryPanel(
   { region, rows, active, setStatus, onShow }: ListParts,
 ) {
   let view: ListView
-  let whole: readonly ListedBank[] | undefined
-  let isRequested = false
+  /** All banks, or all banks on a rail. */
+  let whole: { rail: string; banks: readonly ListedBank[] } | undefined
+  /** The rail of the list that was requested. An empty string stands for all banks. */
+  let requestedRail: string | undefined
   /** Aborted when the panel is hidden, and undefined while it is hidden. */
   let shown: AbortController | undefined
   const failure = createFailureNotice(countryNotice, () => loadWhole())
@@ -40,6 +42,8 @@ export function createCountryPanel(
   const facetBar = (): HTMLElement => element.querySelector('.country-facets') as HTMLElement
   const filter = (): HTMLInputElement | null => element.querySelector('#bank-filter')
   const rowOf = (bank: ListedBank): string => bankRow(context, bank, { country: view.country }).text
+
+  const isFiltered = (): boolean => view.type !== '' || view.rail !== ''
 
   /** Shows the first rows of a new country or order. */
   function start(first: readonly (string | HTMLElement)[]): void {
@@ -55,7 +59,7 @@ export function createCountryPanel(
     })
     active.reset()
     setStatus('')
-    if (view.sort === 'name' || view.type !== '') needWhole()
+    if (view.sort === 'name' || isFiltered()) needWhole()
     else if (total <= idleLoadMax) {
       const { signal } = shown
       // Safari has no `requestIdleCallback`.
@@ -67,46 +71,50 @@ export function createCountryPanel(
   /** Drops what is loading, before something else is shown. */
   function hide(): void {
     shown?.abort()
-    shown = whole = undefined
-    isRequested = false
+    shown = whole = requestedRail = undefined
     failure.hide()
   }
 
   function needWhole(): void {
-    if (!isRequested) loadWhole()
+    if (requestedRail !== view.rail) loadWhole()
   }
 
   async function loadWhole(): Promise<void> {
     if (!shown) return
     const { signal } = shown
-    isRequested = true
+    const { rail } = view
+    requestedRail = rail
     try {
       const { banks } = await send(listRequest(view), signal)
-      if (signal.aborted) return
+      if (signal.aborted || rail !== view.rail) return
       failure.hide()
-      whole = banks
+      whole = { rail, banks }
       apply()
     } catch (error) {
-      if (!signal.aborted) failure.show(error)
+      if (!signal.aborted && rail === view.rail) failure.show(error)
     }
   }
 
   /** Shows the banks that pass the filters. */
   function apply(): void {
-    if (!whole) return
-    const found = filterBanks(whole, filter()?.value ?? '')
-    const left = view.type === '' ? found : found.filter(({ type }) => type === view.type)
+    if (whole?.rail !== view.rail) return
+    const { country, type, rail } = view
+    const found = filterBanks(whole.banks, filter()?.value ?? '')
+    const left = type === '' ? found : found.filter((bank) => bank.type === type)
     setFacets(
       facetBar(),
-      facets(context, { ...emptySearch, country: view.country, type: view.type }, { type: countTypes(found) }),
+      facets(
+        context,
+        { ...emptySearch, country, type, rail },
+        { type: countTypes(found), rail: railsIn(context, country) },
+      ),
     )
     showLetters(left)
     rows.show(grid(), { total: left.length, rowAt: (index) => left[index] && rowOf(left[index]) })
-    const isAll = left.length === whole.length
+    const total = rail === '' ? whole.banks.length : (context.countries.get(country)?.bankCount ?? 0)
+    const isAll = left.length === total
     setStatus(
-      isAll
-        ? ''
-        : `${formatNumber(left.length)} of ${formatCount(whole.length, 'bank')} ${inCountry(context, view.country)}`,
+      isAll ? '' : `${formatNumber(left.length)} of ${formatCount(total, 'bank')} ${inCountry(context, country)}`,
     )
   }
 
@@ -148,7 +156,7 @@ export function createCountryPanel(
       const isSame = region.has(keyOf(next))
       view = next
       if (isSame) {
-        if (view.type !== '') needWhole()
+        if (isFiltered() || whole) needWhole()
         apply()
       } else hide()
       return region.load(
