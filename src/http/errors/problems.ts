@@ -123,8 +123,10 @@ export const problems = Object.fromEntries(
   ),
 ) as Record<ProblemCode, { status: number; sentence: string }>
 
-export const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
-export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'lists_busy', 'responses_busy']
+export const optionalCountryProblems: ProblemCode[] = ['country_malformed', 'country_unsupported']
+export const countryProblems: ProblemCode[] = ['country_missing', ...optionalCountryProblems]
+export const queryProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'responses_busy']
+export const listProblems: ProblemCode[] = [...queryProblems, 'lists_busy']
 export const bodyProblems: ProblemCode[] = [
   'body_missing',
   'body_not_utf8',
