@@ -148,18 +148,12 @@ async function retryWhileLocked<Result>(work: () => Result): Promise<Result> {
 
 type Query = (sql: string, values: Value[]) => Record<string, Value>[]
 
-interface Connection {
-  query: Query
-  transaction<Result>(work: (query: Query) => Result): Result
-  close(): void
-}
-
 /**
  * Opens the database on first use, and reopens it after a failure, so that the store recovers when the disk does. The
  * file is created only the first time. If it is missing later, that is an error: a new, empty store would reject every
  * key.
  */
-function connection(file: string, onFolderCreated: (folder: string) => void): Connection {
+function connection(file: string, onFolderCreated: (folder: string) => void) {
   let database: DatabaseSync | undefined
   let opened: Stats | undefined
   let prepared = new Map<string, StatementSync>()
@@ -204,8 +198,8 @@ function connection(file: string, onFolderCreated: (folder: string) => void): Co
 
   return {
     close,
-    query: (sql, values) => use(() => query(sql, values)),
-    transaction: (work) =>
+    query: (...statement: Parameters<Query>) => use(() => query(...statement)),
+    transaction: <Result>(work: (query: Query) => Result): Result =>
       use((open) => {
         open.exec('BEGIN IMMEDIATE')
         try {
