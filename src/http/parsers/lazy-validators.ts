@@ -10,7 +10,7 @@ import { once } from '../../directory/memoize.ts'
 
 export type LazyValidators = ReturnType<typeof createLazyValidators>
 
-interface Validate {
+export interface Validate {
   (value: unknown): boolean
   errors?: ErrorObject[] | null
 }
