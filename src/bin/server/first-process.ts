@@ -15,7 +15,7 @@ import { WorkerPool } from './worker-pool.ts'
 /** Longer than a process needs to finish its requests during shutdown. */
 const closeMsMax = 12_000
 
-export async function startPrimary(inputs: StartInputs): Promise<void> {
+export async function startFirstProcess(inputs: StartInputs): Promise<void> {
   const { config, directory } = inputs
   const logStream = createLogStream(process.stderr)
   let createdFolder: string | undefined
