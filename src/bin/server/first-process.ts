@@ -25,6 +25,7 @@ export async function startFirstProcess(inputs: StartInputs): Promise<void> {
   const notice = createStoreNotice(() => void printRecovery(service, config))
   const service: Service = await createService({
     ...inputs,
+    worker: 0,
     store: await openStore(config.database, { onFolderCreated, processes: config.workers }),
     logStream,
     reportStore: notice.report,
@@ -46,7 +47,7 @@ export async function startFirstProcess(inputs: StartInputs): Promise<void> {
   pool.start({
     entry: fileURLToPath(new URL('../start.js', import.meta.url)),
     environment: (number) => ({
-      PORT: String(port),
+      [workerEnv.port]: String(port),
       [workerEnv.number]: String(number),
       [workerEnv.revision]: service.refresher.served(),
     }),
@@ -63,9 +64,9 @@ function createPool({ app, metrics, stop }: Service, config: Config): WorkerPool
   })
   countWorkers(metrics, pool, config)
   app.addHook('onClose', () => pool.stop())
-  stopOnSignals((graceMs) => {
+  stopOnSignals((graceMs, signal) => {
     // Drain the workers at the same time.
-    void pool.stop()
+    void pool.stop(signal)
     return stop(graceMs)
   }, config.shutdownGraceMs)
   process.on('SIGHUP', () => pool.signal('SIGHUP'))

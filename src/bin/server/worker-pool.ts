@@ -66,9 +66,8 @@ export class WorkerPool {
     for (const child of this.#running.keys()) child.kill(signal)
   }
 
-  stop(): Promise<void> {
-    // Stop only once: a second SIGTERM would end a worker immediately, even if it still has requests in progress.
-    this.#stopped ??= this.#stopAll()
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    this.#stopped ??= this.#stopAll(signal)
     return this.#stopped
   }
 
@@ -110,9 +109,9 @@ export class WorkerPool {
     }
   }
 
-  async #stopAll(): Promise<void> {
+  async #stopAll(signal: NodeJS.Signals): Promise<void> {
     const exits = [...this.#running.keys()].map((child) => once(child, 'exit'))
-    this.signal('SIGTERM')
+    this.signal(signal)
     await Promise.race([Promise.all(exits), setTimeout(this.#options.stopMsMax, undefined, { ref: false })])
     this.signal('SIGKILL')
   }

@@ -46,7 +46,9 @@ export const problemSchema = {
     details: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'The values in `detail` except those of the request, such as `allowed`. More may be added',
+      description:
+        'The values in `detail`, such as `allowed`, without that of the request. If a country is unsupported: `reason`, or ' +
+        '`suggestion` and `suggestion_name`. More may be added',
     },
     request_id: {
       type: 'string',
