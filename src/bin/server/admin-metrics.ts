@@ -32,14 +32,12 @@ export async function serveAdmin(
   })
   app.addHook('onClose', async () => admin.close())
   const port = first.port === 0 ? 0 : first.port + worker
-  try {
-    const listening = await admin.listen({ host: first.host, port })
-    app.log.info({ address: listening.address, port: listening.port }, 'serving metrics on the admin port')
-  } catch (error) {
+  const bound = await admin.listen({ host: first.host, port }).catch((error) => {
     // Lookups matter more than the metrics of one worker, which a restart would not bring back.
     if (worker === 0) throw error
     app.log.error({ err: error, port }, 'the admin port cannot be used; this worker serves without metrics')
-  }
+  })
+  if (bound) app.log.info({ address: bound.address, port: bound.port }, 'serving metrics on the admin port')
 }
 
 export const storeOperations = {

@@ -1,6 +1,5 @@
 /** Starts the first process. It serves like its workers, makes the demo key, and starts, restarts and stops them. */
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config.ts'
 import { issueKey } from '../../keys/key.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -45,7 +44,7 @@ export async function startFirstProcess(inputs: StartInputs): Promise<void> {
   logStream.release()
   // Start the workers after the message, so that their log lines follow it.
   pool.start({
-    entry: fileURLToPath(new URL('../start.js', import.meta.url)),
+    entry: new URL('../start.js', import.meta.url),
     environment: (number) => ({
       [workerEnv.port]: String(port),
       [workerEnv.number]: String(number),
@@ -64,9 +63,9 @@ function createPool({ app, metrics, stop }: Service, config: Config): WorkerPool
   })
   countWorkers(metrics, pool, config)
   app.addHook('onClose', () => pool.stop())
-  stopOnSignals((graceMs, signal) => {
-    // Drain the workers at the same time.
-    void pool.stop(signal)
+  stopOnSignals((graceMs) => {
+    // Drain the workers at the same time, or skip their grace period, too.
+    void pool.stop(graceMs === 0 ? 'SIGINT' : 'SIGTERM')
     return stop(graceMs)
   }, config.shutdownGraceMs)
   process.on('SIGHUP', () => pool.signal('SIGHUP'))

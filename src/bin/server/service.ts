@@ -165,14 +165,11 @@ function endBySignal(app: FastifyInstance): void {
 }
 
 /** Calls `stop` on the first signal. The next one has its default action, which ends the process at once. */
-export function stopOnSignals(
-  stop: (graceMs: number, signal: NodeJS.Signals) => Promise<void>,
-  shutdownGraceMs: number,
-): void {
+export function stopOnSignals(stop: (graceMs: number) => Promise<void>, shutdownGraceMs: number): void {
   const onSignal = (signal: NodeJS.Signals): void => {
     for (const name of stopSignals) process.off(name, onSignal)
     // Skip the grace period on Ctrl-C, because a person is waiting.
-    void stop(signal === 'SIGINT' ? 0 : shutdownGraceMs, signal)
+    void stop(signal === 'SIGINT' ? 0 : shutdownGraceMs)
   }
   for (const name of stopSignals) process.on(name, onSignal)
 }

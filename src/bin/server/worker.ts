@@ -17,7 +17,10 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   // A first process of an older version starts workers without the port.
   if (port === undefined) throw new DatasetError('The program on disk has changed; restart the service')
   const config = { ...inputs.config, port: Number(port) }
-  assertSameData(inputs.directory.revision)
+  const { revision } = inputs.directory
+  // The first process may have rejected the data on disk. Exit, to be restarted later, when it may be valid again.
+  if (revision !== servedRevision)
+    throw new DatasetError(`The data is at revision ${revision}, but the service is serving ${servedRevision}`)
   // At a terminal, the first process reports the state of the store for all processes.
   const notice = createStoreNotice(() => {})
   const service = await createService({
@@ -28,11 +31,6 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
     logStream: process.stderr,
     reportStore: notice.report,
   })
-  const stopOnDisconnect = (): void => {
-    // The first process waits for its workers, unless a second signal has ended it.
-    if (service.app.isClosing()) process.exit(1)
-    void service.stop(config.shutdownGraceMs)
-  }
   stopOnSignals(service.stop, config.shutdownGraceMs)
   // A terminal or a supervisor may signal all processes, and then the first process passes the signal on again.
   for (const signal of stopSignals) process.on(signal, () => {})
@@ -43,17 +41,11 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   process.on('message', () => process.send?.('pong', () => {}))
   // Only the server keeps this process alive.
   process.channel?.unref()
-  // The first process may have ended already.
-  if (process.connected) process.once('disconnect', stopOnDisconnect)
-  else stopOnDisconnect()
-}
-
-/**
- * Throws if the data folder has a different revision from the one that the first process serves, because that process
- * may have rejected it. The worker then exits and is restarted later, when the data may be valid again.
- */
-function assertSameData(revision: string): void {
-  if (revision !== servedRevision) {
-    throw new DatasetError(`The data is at revision ${revision}, but the service is serving ${servedRevision}`)
-  }
+  process.once('disconnect', () => {
+    // The first process waits for its workers, unless a second signal has ended it.
+    if (service.app.isClosing()) process.exit(1)
+    void service.stop(config.shutdownGraceMs)
+  })
+  // The first process may have ended before the listener was added.
+  if (!process.connected) process.emit('disconnect')
 }

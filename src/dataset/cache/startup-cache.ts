@@ -45,7 +45,10 @@ export function createStartupCache(
     const value = readCacheFile(fileOf(part))
     if (value === undefined) return undefined
     hasBeenRead = true
-    markUsed(fileOf(part))
+    try {
+      // `deleteOld` sorts by this time. The folder may be read-only.
+      utimesSync(fileOf(part), new Date(), new Date())
+    } catch {}
     return value as Value
   }
   return {
@@ -95,13 +98,6 @@ export function knownDigest(
   // The cache only saves time, so a folder that cannot be written to is no reason to fail.
   cache.write('digest', { stamp, digest }).catch(() => undefined)
   return digest
-}
-
-/** Sets the time by which `deleteOld` sorts. Has no effect in a read-only folder. */
-function markUsed(file: string): void {
-  try {
-    utimesSync(file, new Date(), new Date())
-  } catch {}
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])

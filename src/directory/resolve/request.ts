@@ -35,9 +35,9 @@ export function parseRequest(
   const whole = isClean.test(identifier) ? identifier : cleanUp(identifier)
   // Do not remove `//CC`: the reader for Canadian routing numbers does that.
   const [prefix, clearing] = (whole.startsWith('//') && /^\/\/(?!CC)([A-Z]{2})/i.exec(whole)) || noPrefix
-  const split = splitLabel(prefix === undefined ? whole : whole.slice(prefix.length))
-  const { label, labelWord, rest } = split
-  const country = clearing === undefined ? countryOfLabel(split) : clearingCountries.get(clearing.toUpperCase())
+  const { label, labelWord, rest } = splitLabel(prefix === undefined ? whole : whole.slice(prefix.length))
+  const country =
+    clearing === undefined ? countryOfLabel(labelWord, rest) : clearingCountries.get(clearing.toUpperCase())
   const text = rest.includes(',') && /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
   return createRequest(text, { label, labelWord }, given.length === 0 && country !== undefined ? [country] : given)
 }
@@ -149,7 +149,7 @@ interface SplitText extends Pick<ResolveRequest, 'label' | 'labelWord'> {
   rest: string
 }
 
-const countryOfLabel = ({ labelWord, rest }: SplitText): string | undefined =>
+const countryOfLabel = (labelWord: string | undefined, rest: string): string | undefined =>
   nationalLabels.find(({ word, code }) => word === labelWord && code.test(rest))?.country
 
 export function splitLabel(text: string): SplitText {

@@ -47,8 +47,7 @@ export const problemSchema = {
       type: 'object',
       additionalProperties: { type: 'string' },
       description:
-        'The values in `detail`, such as `allowed`, without that of the request. If a country is unsupported: `reason`, or ' +
-        '`suggestion` and `suggestion_name`. More may be added',
+        'Values in `detail`, such as `allowed`; `reason`, `suggestion` and `suggestion_name`. More may be added',
     },
     request_id: {
       type: 'string',
