@@ -17,7 +17,7 @@ export interface WorkerPoolOptions {
 
 export interface WorkerSetup {
   /** The worker program, which replies to each message once it accepts connections. */
-  entry: URL
+  entry: URL | string
   /** Returns environment variables for worker `number`, counted from 1. Called each time the worker starts. */
   environment(number: number): Record<string, string>
   log: Log
@@ -119,7 +119,7 @@ export class WorkerPool {
 
 /** Calls `onFailure` if the process cannot be started, for example because the system's process limit is reached. */
 function forkWorker(
-  entry: URL,
+  entry: URL | string,
   environment: Record<string, string>,
   onFailure: (error: unknown) => void,
 ): ChildProcess | undefined {

@@ -144,15 +144,11 @@ const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}
 /** Tested first: text that does not start with a label is far more common, and one test rules out all labels. */
 const labelStart = new RegExp(`^(?:CODE|${anyWord})`, 'i')
 
-interface SplitText extends Pick<ResolveRequest, 'label' | 'labelWord'> {
-  /** The text after the label; empty if there is only a label. */
-  rest: string
-}
-
 const countryOfLabel = (labelWord: string | undefined, rest: string): string | undefined =>
   nationalLabels.find(({ word, code }) => word === labelWord && code.test(rest))?.country
 
-export function splitLabel(text: string): SplitText {
+/** `rest` is the text after the label; empty if there is only a label. */
+export function splitLabel(text: string): Pick<ResolveRequest, 'label' | 'labelWord'> & { rest: string } {
   if (!labelStart.test(text)) return { label: undefined, labelWord: undefined, rest: text }
   if (labelOnly.test(text)) return { label: undefined, labelWord: undefined, rest: '' }
   for (const [label, pattern] of labels) {
