@@ -39,6 +39,8 @@ export function openSqliteStore(file: string, onFolderCreated: (folder: string) 
       })
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
+      // What did not fit into the batch has waited for the same lock, so it does not wait again.
+      if (failedWith(error, busy)) batch.push(...pending.splice(0))
       // If a record violates a constraint, commit the records one by one, so that one bad record does not fail the
       // whole batch.
       if (batch.length > 1 && failedWith(error, constraint)) for (const creation of batch) await commit([creation])
