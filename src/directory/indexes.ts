@@ -34,29 +34,24 @@ const noSuccessor = -1
 /** Indexing this many records takes about a millisecond. */
 const recordsPerStep = 20
 
-export interface IndexTablesBuilder {
-  /** Must be called in order of bank number. */
-  add(record: BankRecord): void
-  /** Yields after each step, so that a server can do other work in between. */
-  finish(banks: BankTable): Generator<void, IndexTables>
-}
-
 export interface IndexedTables {
   schemes: ReadonlyMap<string, unknown>
   ranks: readonly CountryRanks[]
 }
 
-export function createIndexTablesBuilder({ schemes, ranks }: IndexedTables): IndexTablesBuilder {
+export function createIndexTablesBuilder({ schemes, ranks }: IndexedTables) {
   const search = createSearchTablesBuilder(ranks)
   const codes = createCodeTablesBuilder([...schemes.keys()])
   const successorIds: (string | undefined)[] = []
   return {
-    add: (record) => {
+    /** Must be called in order of bank number. */
+    add: (record: BankRecord): void => {
       search.add(record)
       codes.add(successorIds.length, record)
       successorIds.push(record.status === 'active' ? undefined : record.successor)
     },
-    *finish({ numberOf }) {
+    /** Yields after each step, so that a server can do other work in between. */
+    *finish({ numberOf }: BankTable): Generator<void, IndexTables> {
       const successors = Int32Array.from(successorIds, (id) =>
         id === undefined ? noSuccessor : (numberOf(id) ?? noSuccessor),
       )

@@ -24,3 +24,16 @@ export function memoize<Key, Value extends {}>(
     return value
   }
 }
+
+/** Concurrent calls with the same key share one result. A failed one is not cached. */
+export function createAsyncCache<Value>(): (key: string, compute: () => Promise<Value>) => Promise<Value> {
+  const values = new Map<string, Promise<Value>>()
+  return (key, compute) => {
+    const known = values.get(key)
+    if (known) return known
+    const value = compute()
+    values.set(key, value)
+    value.catch(() => values.delete(key))
+    return value
+  }
+}

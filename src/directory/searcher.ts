@@ -65,25 +65,12 @@ export function createSearcher(
     country ? (country.members ?? [country.code]) : []
   const rangesOf = (country: SupportedCountry | undefined): Range[] | undefined =>
     country && countriesOf(country).map((code) => banks.ranges.get(code) as Range)
-  const toResultQuery = ({
-    text,
-    country,
-    status = 'any',
-    types,
-    has,
-    rail,
-    offset = 0,
-    limit,
-  }: SearchQuery): ResultQuery => ({
-    text,
+  const toResultQuery = ({ country, status = 'any', offset = 0, facets: _, ...query }: SearchQuery): ResultQuery => ({
+    ...query,
     ranges: rangesOf(country),
     countries: countriesOf(country),
     status,
-    types,
-    has,
-    rail,
     offset,
-    limit,
   })
   return {
     *search(query) {

@@ -14,7 +14,6 @@ import { createScheduler } from './admission/scheduler.ts'
 import type { ErrorContext } from './errors/error-context.ts'
 import { createProblemLog } from './errors/problem-log.ts'
 import { createSocketErrors } from './errors/socket-errors.ts'
-import type { Lifecycle } from './graceful-shutdown.ts'
 import { createConnectionTracker } from './http-server.ts'
 import type { ExampleData } from './openapi/examples.ts'
 import { createLazyValidators } from './parsers/lazy-validators.ts'
@@ -63,7 +62,7 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
   const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', cache, preload = true } = options
   const limits = { ...defaultRequestLimits, ...options.limits }
   const metrics = options.metrics ?? createMetrics()
-  const lifecycle: Lifecycle = { isClosing: false }
+  const lifecycle = { isClosing: false }
   const isClosing = (): boolean => lifecycle.isClosing
   const scheduler = createScheduler()
   const addressOf = createAddressReader(trustedProxies)

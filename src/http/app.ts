@@ -39,14 +39,13 @@ declare module 'fastify' {
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = await createAppContext(options, () => app.log)
-  const { routes, admission, snapshot } = context
   const app: FastifyInstance = createFramework(context, options.log)
-  addRequestHooks(app, { routes, currentSnapshot: snapshot.get, admission })
+  addRequestHooks(app, context)
   readBodiesAsJson(app)
   addRoutes(app, context, options)
   addBackgroundWork(app, context, options)
   addGracefulShutdown(app, context)
-  app.decorate('swapSnapshot', snapshot.swap)
+  app.decorate('swapSnapshot', context.snapshot.swap)
   return app
 }
 

@@ -56,15 +56,15 @@ async function start(
   })
   const server = createServer(
     createFastPath({
-      snapshot: () => built,
+      snapshot: { get: () => built },
       scheduler,
       admission,
       framework,
       isClosing,
-      budget: createResponseBudget(defaultRequestLimits),
+      limits: defaultRequestLimits,
+      responseBudget: createResponseBudget(defaultRequestLimits),
       respondOverLimit: () => false,
       requestIdOf: () => 'id',
-      keepAliveMs: 65_000,
       metrics: createMetrics(),
     }),
   )

@@ -5,12 +5,10 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isGiven, isObject } from '../directory/requests/parameters.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { Admission } from './admission/admission.ts'
 import type { AdmissionResult } from './admission/admission-result.ts'
 import type { RespondOverLimit } from './admission/over-limit.ts'
-import type { Scheduler } from './admission/scheduler.ts'
 import { apiPaths } from './api-paths.ts'
+import type { AppContext } from './app-context.ts'
 import { urlHoldsKey } from './errors/redaction.ts'
 import { hasBody } from './http-server.ts'
 import {
@@ -26,22 +24,14 @@ import { type ResolveParameters, resolveQuerySchema, resolveResponse } from './l
 import { type SearchParameters, searchQuerySchema, searchResponse } from './lookups/search-lookup.ts'
 import { parseJson } from './parsers/json-body.ts'
 import { createQueryParser } from './parsers/query-parameters.ts'
-import type { ResponseBudget } from './responses/response-budget.ts'
 import { createHeadWriter, type SendableResponse, sendResponse } from './responses/send-response.ts'
-import type { DataSnapshot } from './snapshot/data-snapshot.ts'
 
-export interface FastPathOptions {
-  snapshot: () => DataSnapshot
-  scheduler: Scheduler
-  admission: Admission
+type ContextParts = 'scheduler' | 'admission' | 'isClosing' | 'responseBudget' | 'requestIdOf' | 'metrics' | 'limits'
+
+export interface FastPathOptions extends Pick<AppContext, ContextParts> {
+  snapshot: Pick<AppContext['snapshot'], 'get'>
   framework: RequestListener
-  isClosing: () => boolean
-  budget: ResponseBudget
   respondOverLimit: RespondOverLimit
-  requestIdOf: (headers: IncomingHttpHeaders) => string
-  metrics: Metrics
-  /** How long an idle connection stays open; responses say so in the `Keep-Alive` header. */
-  keepAliveMs: number
 }
 
 /** A request on the fast path, with its common form if it has one. */
@@ -88,12 +78,12 @@ export function createFastPath(options: FastPathOptions): RequestListener {
 function createLookupResponder({
   snapshot,
   scheduler,
-  budget,
+  responseBudget: budget,
   requestIdOf,
   metrics,
-  keepAliveMs,
+  limits,
 }: FastPathOptions): (arrival: Arrival, result: AdmissionResult, passOn: () => void) => void {
-  const writeHead = createHeadWriter({ keepAliveMs })
+  const writeHead = createHeadWriter({ keepAliveMs: limits.idleMs })
   const routes = new Map(commonRequests.map((common) => [common, metrics.addRoute(common.path)]))
 
   return ({ request, response, found, startMs }, result, passOn) => {
@@ -106,7 +96,7 @@ function createLookupResponder({
       request,
       requestId: () => requestIdOf(request.headers),
       address: result.address,
-      snapshot: snapshot(),
+      snapshot: snapshot.get(),
       scheduler,
     }
     /** Returns false if too many response bytes are already waiting to be read (`ResponseBudget`). */

@@ -60,22 +60,12 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
  * framework.
  */
 function createServer(framework: RequestListener, context: AppContext, logsRequests: boolean): Server {
-  const { admission, snapshot, scheduler, isClosing, responseBudget, metrics, errors, requestIdOf } = context
-  const fastPath = createFastPath({
-    snapshot: snapshot.get,
-    scheduler,
-    admission,
-    framework,
-    isClosing,
-    budget: responseBudget,
-    respondOverLimit: createOverLimitResponder(errors, requestIdOf),
-    requestIdOf,
-    metrics,
-    keepAliveMs: context.limits.idleMs,
-  })
+  const { scheduler, errors, requestIdOf } = context
+  const respondOverLimit = createOverLimitResponder(errors, requestIdOf)
+  const fastPath = createFastPath({ ...context, framework, respondOverLimit })
   // Request logging is done in framework hooks, so if it is on, every request goes through the framework.
   const checked = rejectAmbiguousRequests(logsRequests ? framework : fastPath, context)
-  const server = createHttpServer(oneAtATime(checked, context.scheduler, context.addressOf), context)
+  const server = createHttpServer(oneAtATime(checked, scheduler, context.addressOf), context)
   boundPipelining(server, scheduler)
   return server
 }

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from './app-context.ts'
 import type { ConnectionTracker } from './http-server.ts'
 import type { RequestLimits } from './request-limits.ts'
 
@@ -17,14 +18,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Lifecycle {
-  isClosing: boolean
-}
-
-export function addGracefulShutdown(
-  app: FastifyInstance,
-  { lifecycle, connections, limits }: { lifecycle: Lifecycle; connections: ConnectionTracker; limits: RequestLimits },
-): void {
+export function addGracefulShutdown(app: FastifyInstance, { lifecycle, connections, limits }: AppContext): void {
   app.decorate('isClosing', () => lifecycle.isClosing)
   app.decorate('drain', async (graceMs) => {
     lifecycle.isClosing = true

@@ -120,23 +120,19 @@ export interface ConnectionState {
   hasRespondedEarly: boolean
 }
 
-export interface ConnectionTracker {
-  track(server: Server): void
-  openSockets(): ReadonlySet<Socket>
-  stateOf(socket: Duplex): ConnectionState
-}
+export type ConnectionTracker = ReturnType<typeof createConnectionTracker>
 
-export function createConnectionTracker(): ConnectionTracker {
+export function createConnectionTracker() {
   const open = new Set<Socket>()
   const states = new WeakMap<Duplex, ConnectionState>()
   return {
-    track: (server) =>
+    track: (server: Server): void =>
       void server.on('connection', (socket) => {
         open.add(socket)
         socket.once('close', () => open.delete(socket))
       }),
-    openSockets: () => open,
-    stateOf: (socket) => {
+    openSockets: (): ReadonlySet<Socket> => open,
+    stateOf: (socket: Duplex): ConnectionState => {
       const known = states.get(socket)
       if (known) return known
       const state = { isEnding: false, hasFailed: false, hasRespondedEarly: false }

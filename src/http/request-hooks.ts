@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Admission } from './admission/admission.ts'
 import type { AdmissionResult } from './admission/admission-result.ts'
+import type { AppContext } from './app-context.ts'
 import { adviceOnMethod, adviceOnPath } from './errors/path-advice.ts'
 import { type Problem, problem, quoted } from './errors/problems.ts'
 import { pathOnly, urlHoldsKey } from './errors/redaction.ts'
@@ -17,21 +18,12 @@ declare module 'fastify' {
   }
 }
 
-export interface RequestHookOptions {
-  /** All routes. The array is complete by the time the first request arrives. */
-  routes: RouteOptions[]
-  currentSnapshot: () => DataSnapshot
-  admission: Admission
-}
-
-export function addRequestHooks(
-  app: FastifyInstance,
-  { routes, currentSnapshot, admission }: RequestHookOptions,
-): void {
+/** `routes` is complete by the time the first request arrives. */
+export function addRequestHooks(app: FastifyInstance, { routes, snapshot, admission }: AppContext): void {
   app.decorateRequest('admission')
   app.decorateRequest('snapshot')
   app.addHook('onRequest', async (request, reply) => {
-    setSnapshot(request, reply, currentSnapshot())
+    setSnapshot(request, reply, snapshot.get())
     const rejection = await admitRequest(admission, request, reply)
     if (rejection) throw rejection
     // Reject even a preflight if its URL contains a key: the key has already leaked.

@@ -9,24 +9,14 @@ export interface LimitState {
   resetSeconds: number
 }
 
-export interface Limiter {
-  /** `cost` is how many requests this request counts as. A request that exceeds the quota is not counted. */
-  take(subject: string, quota: number, cost?: number): LimitState
-}
+export type LocalLimiter = ReturnType<typeof createLocalLimiter>
 
 interface Window {
   used: number
   endsMs: number
 }
 
-export interface LocalLimiter extends Limiter {
-  /** The number of subjects in memory. */
-  subjects(): number
-  /** Reads the state without counting a request: `allowed` says whether the next request would be allowed. */
-  peek(subject: string, quota: number): LimitState
-}
-
-export function createLocalLimiter(nowMs: () => number = monotonicMs): LocalLimiter {
+export function createLocalLimiter(nowMs: () => number = monotonicMs) {
   const windowMs = windowSeconds * 1000
   const windows = createWindows<Window>(windowMs, nowMs())
 
@@ -37,8 +27,10 @@ export function createLocalLimiter(nowMs: () => number = monotonicMs): LocalLimi
   })
 
   return {
+    /** The number of subjects in memory. */
     subjects: windows.size,
-    take: (subject, quota, cost = 1) => {
+    /** `cost` is how many requests this request counts as. A request that exceeds the quota is not counted. */
+    take: (subject: string, quota: number, cost = 1): LimitState => {
       const now = nowMs()
       let window = windows.find(subject, now)
       if (!window) {
@@ -50,7 +42,8 @@ export function createLocalLimiter(nowMs: () => number = monotonicMs): LocalLimi
       window.used += cost
       return stateOf(window, quota, now)
     },
-    peek: (subject, quota) => {
+    /** Reads the state without counting a request: `allowed` says whether the next request would be allowed. */
+    peek: (subject: string, quota: number): LimitState => {
       const now = nowMs()
       const window = windows.find(subject, now) ?? { used: 0, endsMs: now + windowMs }
       return { ...stateOf(window, quota, now), allowed: window.used < quota }

@@ -6,8 +6,8 @@
 import type { QuotaBreaker } from './circuit-breaker.ts'
 import {
   createWindows,
-  type Limiter,
   type LimitState,
+  type LocalLimiter,
   monotonicMs,
   secondsLeft,
   windowSeconds,
@@ -41,7 +41,7 @@ export interface SharedLimiterOptions {
   name: string
   counts: QuotaBreaker
   /** The fallback while the quota store is unavailable. */
-  own: Limiter
+  own: Pick<LocalLimiter, 'take'>
   windowMs?: number
   nowMs?: () => number
 }

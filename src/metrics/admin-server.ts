@@ -6,12 +6,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expositionType } from './exposition.ts'
 
-export interface AdminServer {
-  listen(address: { host?: string; port: number }): Promise<AddressInfo>
-  /** Waits for the requests in progress. After a timeout, closes the connections that are still open. */
-  close(): Promise<void>
-}
-
 export interface AdminOptions {
   /** Returns all metrics as text. */
   render(): string
@@ -60,7 +54,7 @@ const stateResponse = (status: number, name: string): AdminResponse => ({
   text: JSON.stringify({ status: name }),
 })
 
-export function createAdminServer({ limits: customLimits, ...options }: AdminOptions): AdminServer {
+export function createAdminServer({ limits: customLimits, ...options }: AdminOptions) {
   const limits = { ...adminLimits, ...customLimits }
   const respond = createResponder(options)
   // Do not import node:http as an ES module: that would also load the whole implementation of fetch.
@@ -83,7 +77,7 @@ export function createAdminServer({ limits: customLimits, ...options }: AdminOpt
   server.setTimeout(limits.inactiveMs)
 
   return {
-    listen: ({ host = adminHost, port }) =>
+    listen: ({ host = adminHost, port }: { host?: string; port: number }): Promise<AddressInfo> =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
         server.listen({ host, port }, () => {
@@ -91,7 +85,8 @@ export function createAdminServer({ limits: customLimits, ...options }: AdminOpt
           resolve(server.address() as AddressInfo)
         })
       }),
-    close: () =>
+    /** Waits for the requests in progress. After a timeout, closes the connections that are still open. */
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), limits.closeMs)
         server.close(() => {

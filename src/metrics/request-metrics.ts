@@ -20,20 +20,7 @@ export const latencyBounds = [
 /** The route number for unknown paths and malformed requests. */
 export const unknownRoute = 0
 
-export interface RequestMetrics {
-  /**
-   * Adds a route by its pattern, such as `/v1/banks/:id`, and returns its number. Called once, when the server
-   * registers the route.
-   */
-  addRoute(pattern: string): number
-  /** Returns the number of an added route, or `unknownRoute` if the pattern is undefined or was not added. */
-  routeOf(pattern: string | undefined): number
-  recordResponse(route: number, status: number, seconds: number): void
-  /** Counts a response that has no route and no start time, such as the response to a malformed request. */
-  recordRejected(status: number): void
-  requests(): Series[]
-  latencies(): Series[]
-}
+export type RequestMetrics = ReturnType<typeof createRequestMetrics>
 
 /** The service has about twenty routes. More routes than this mean a bug, such as raw paths registered as patterns. */
 const routesMax = 64
@@ -55,7 +42,7 @@ const initialStatuses = [200, 500]
 const bounds = Float64Array.from(latencyBounds)
 const rowLength = bounds.length + 2
 
-export function createRequestMetrics(): RequestMetrics {
+export function createRequestMetrics() {
   const numbers = new Map([['unknown', unknownRoute]])
   const counts = new Float64Array(routesMax * statusSlots)
   const rows = new Float64Array(routesMax * rowLength)
@@ -78,15 +65,21 @@ export function createRequestMetrics(): RequestMetrics {
   }
 
   return {
-    addRoute: (pattern) => {
+    /**
+     * Adds a route by its pattern, such as `/v1/banks/:id`, and returns its number. Called once, when the server
+     * registers the route.
+     */
+    addRoute: (pattern: string): number => {
       const existing = numbers.get(pattern)
       if (existing !== undefined) return existing
       if (numbers.size === routesMax) throw new Error(`Too many routes: ${pattern} would exceed ${routesMax}.`)
       numbers.set(pattern, numbers.size)
       return numbers.size - 1
     },
-    routeOf: (pattern) => (pattern === undefined ? unknownRoute : (numbers.get(pattern) ?? unknownRoute)),
-    recordResponse: (route, status, seconds) => {
+    /** Returns the number of an added route, or `unknownRoute` if the pattern is undefined or was not added. */
+    routeOf: (pattern: string | undefined): number =>
+      pattern === undefined ? unknownRoute : (numbers.get(pattern) ?? unknownRoute),
+    recordResponse: (route: number, status: number, seconds: number): void => {
       count(route, status)
       // Use a linear search from the lowest bucket: nearly every request falls into one of the first few.
       let bucket = 0
@@ -96,9 +89,10 @@ export function createRequestMetrics(): RequestMetrics {
       const sum = start + rowLength - 1
       rows[sum] = (rows[sum] as number) + seconds
     },
-    recordRejected: (status) => count(unknownRoute, status),
-    requests: () => [...numbers].flatMap(([pattern, route]) => statusesOf(pattern, route)),
-    latencies: () =>
+    /** Counts a response that has no route and no start time, such as the response to a malformed request. */
+    recordRejected: (status: number): void => count(unknownRoute, status),
+    requests: (): Series[] => [...numbers].flatMap(([pattern, route]) => statusesOf(pattern, route)),
+    latencies: (): Series[] =>
       [...numbers]
         .map(([pattern, route]) => ({
           labels: [pattern],

@@ -75,13 +75,7 @@ async function create(query: Query, { record, keyId, idempotency }: Creation): P
   return record
 }
 
-interface Connection {
-  query: Query
-  transaction<Result>(work: (query: Query) => Promise<Result>, timeoutMs?: number): Promise<Result>
-  close(): Promise<void>
-}
-
-function connection(url: string, max: number): Connection {
+function connection(url: string, max: number) {
   const pool = new pg.Pool({
     Client: GuardedClient,
     connectionString: url,
@@ -133,8 +127,8 @@ function connection(url: string, max: number): Connection {
   }
 
   return {
-    query: (...statement) => withClient((query) => query(...statement)),
-    transaction: (work, timeoutMs) =>
+    query: (...statement: Parameters<Query>) => withClient((query) => query(...statement)),
+    transaction: <Result>(work: (query: Query) => Promise<Result>, timeoutMs?: number): Promise<Result> =>
       withClient(async (query) => {
         await query('BEGIN', [])
         // If this fails, `withClient` closes the connection, which also rolls back the transaction.

@@ -39,6 +39,8 @@ export function openSqliteStore(file: string, onFolderCreated: (folder: string) 
       })
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
+      // What did not fit into the batch has waited for the same lock, so it does not wait again.
+      if (failedWith(error, busy)) batch.push(...pending.splice(0))
       // If a record violates a constraint, commit the records one by one, so that one bad record does not fail the
       // whole batch.
       if (batch.length > 1 && failedWith(error, constraint)) for (const creation of batch) await commit([creation])
@@ -148,18 +150,12 @@ async function retryWhileLocked<Result>(work: () => Result): Promise<Result> {
 
 type Query = (sql: string, values: Value[]) => Record<string, Value>[]
 
-interface Connection {
-  query: Query
-  transaction<Result>(work: (query: Query) => Result): Result
-  close(): void
-}
-
 /**
  * Opens the database on first use, and reopens it after a failure, so that the store recovers when the disk does. The
  * file is created only the first time. If it is missing later, that is an error: a new, empty store would reject every
  * key.
  */
-function connection(file: string, onFolderCreated: (folder: string) => void): Connection {
+function connection(file: string, onFolderCreated: (folder: string) => void) {
   let database: DatabaseSync | undefined
   let opened: Stats | undefined
   let prepared = new Map<string, StatementSync>()
@@ -204,8 +200,8 @@ function connection(file: string, onFolderCreated: (folder: string) => void): Co
 
   return {
     close,
-    query: (sql, values) => use(() => query(sql, values)),
-    transaction: (work) =>
+    query: (...statement: Parameters<Query>) => use(() => query(...statement)),
+    transaction: <Result>(work: (query: Query) => Result): Result =>
       use((open) => {
         open.exec('BEGIN IMMEDIATE')
         try {

@@ -158,4 +158,11 @@ test('while another process holds the lock of a SQLite file, a write waits witho
   other.exec('COMMIT')
   for (const { kind } of await Promise.all(created)) assert.equal(kind, 'pet')
   assert.equal((await store.listRecords({ limit: 10 })).length, created.length)
+  other.exec('BEGIN IMMEDIATE')
+  // More than one batch: all fail together, so that the second one does not wait again.
+  const errors = await Promise.all(Array.from({ length: 300 }, () => create().catch((error) => error)))
+  assert.deepEqual([new Set(errors).size, /database is locked/.test(errors[0].message)], [1, true])
+  other.exec('COMMIT')
+  await create()
+  assert.equal((await store.listRecords({ limit: 10 })).length, created.length + 1)
 })

@@ -46,3 +46,22 @@ test('if the output cannot be written, a command fails with an error of one sent
   assert.equal(await started.ended, 1)
   assert.match(started.stderr(), /^bank-lookup: Cannot write the output \(ENOSPC.*\)\.\n$/)
 })
+
+test('a module that is missing inside the curation tools is reported as such', async (t) => {
+  const hook = `import { registerHooks } from 'node:module'
+registerHooks({ resolve: (name, context, next) => {
+  if (!context.parentURL?.endsWith('/curation/src/commands.ts')) return next(name, context)
+  throw Object.assign(new Error('Cannot find module'), { code: 'ERR_MODULE_NOT_FOUND' })
+} })`
+  const script = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(hook)}`,
+    'src/bin/bank-lookup.js',
+    'data',
+    'lint',
+  ]
+  const started = startProgram(t, {}, { script })
+  assert.equal(await started.ended, 1)
+  assert.match(started.stderr(), /Cannot find module/)
+  assert.doesNotMatch(started.stderr(), /install it/)
+})

@@ -31,11 +31,11 @@ async function startTwo(t: TestContext, settings: Record<string, string> = {}) {
     ADMIN_PORT: String(adminPort),
     ...settings,
   })
-  const primary = service.child.pid as number
-  const [worker = 0] = childrenOf(primary)
+  const first = service.child.pid as number
+  const [worker = 0] = childrenOf(first)
   t.after(() => {
     // A stopped process does not notice that the first one has ended.
-    if (childrenOf(process.pid).includes(primary)) for (const pid of childrenOf(primary)) process.kill(pid, 'SIGKILL')
+    if (childrenOf(process.pid).includes(first)) for (const pid of childrenOf(first)) process.kill(pid, 'SIGKILL')
   })
   /** Sends on a new connection; undefined if the process that accepted it does not respond. */
   const send = (path: string, init: RequestInit = {}): Promise<Response | undefined> =>
@@ -52,7 +52,7 @@ async function startTwo(t: TestContext, settings: Record<string, string> = {}) {
   const allAnswer = (): Promise<void> =>
     waitUntil('both workers respond', async () => (await metric('bank_lookup_workers', { state: 'answering' })) === 2)
   const logs = (pattern: RegExp): Promise<void> => waitUntil(service.stderr, () => pattern.test(service.stderr()))
-  return { ...service, primary, worker, send, metric, allAnswer, logs }
+  return { ...service, first, worker, send, metric, allAnswer, logs }
 }
 
 /** The tests run at the same time: they wait for timeouts more than they work. */
@@ -86,22 +86,22 @@ describe('hung processes', { concurrency: true }, () => {
     const service = await startTwo(t)
     const key = /blk_demo_\w+/.exec(service.stdout())?.[0] as string
     await service.allAnswer()
-    process.kill(service.primary, 'SIGSTOP')
+    process.kill(service.first, 'SIGSTOP')
     const order = { method: 'POST', headers: { Authorization: `Bearer ${key}` } }
     // Connections that the first process accepted get no response.
     await waitUntil('a creation works', async () => (await service.send('/index.php', order))?.status === 200)
     await waitUntil('a lookup works', async () => (await service.send('/v1/banks?country=aa'))?.status === 200)
-    process.kill(service.primary, 'SIGCONT')
+    process.kill(service.first, 'SIGCONT')
     await service.allAnswer()
     assert.doesNotMatch(service.stderr(), /a worker does not respond/)
   })
 
   test('no worker is killed after all processes were stopped for longer than the timeout', async (t) => {
-    const { primary, worker, stderr, send, allAnswer } = await startTwo(t)
-    for (const pid of [primary, worker]) process.kill(pid, 'SIGSTOP')
+    const { first, worker, stderr, send, allAnswer } = await startTwo(t)
+    for (const pid of [first, worker]) process.kill(pid, 'SIGSTOP')
     await setTimeout((timeoutSeconds + 2) * 1_000)
-    // The primary notices the silence before the worker can reply.
-    process.kill(primary, 'SIGCONT')
+    // The first process notices the silence before the worker can reply.
+    process.kill(first, 'SIGCONT')
     await setTimeout(1_000)
     process.kill(worker, 'SIGCONT')
     await allAnswer()

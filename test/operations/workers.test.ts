@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { makeKey } from '../../src/keys/key-format.ts'
@@ -260,6 +260,40 @@ test('workers end if the first process is killed', async (t) => {
   const { child, workers } = await startTwo(t)
   child.kill('SIGKILL')
   await waitUntil('the workers end', () => !workers.some(isRunning))
+})
+
+/** Much longer than a test may take. */
+const grace = { SHUTDOWN_GRACE: '300' }
+
+test('Ctrl-C ends all processes without the grace period, whether the terminal signals one of them or all', async (t) => {
+  for (const isForAll of [false, true]) {
+    const { child, ended, workers } = await startTwo(t, grace)
+    for (const worker of isForAll ? workers : []) process.kill(worker, 'SIGINT')
+    child.kill('SIGINT')
+    assert.equal(await ended, 0)
+    assert.ok(!workers.some(isRunning))
+  }
+})
+
+test('a signal for all processes that comes twice to a worker ends no request, and a second one ends all at once', async (t) => {
+  const { child, url, ended, workers, stderr } = await startTwo(t, grace)
+  for (const pid of [...workers, child.pid as number]) process.kill(pid, 'SIGTERM')
+  await waitUntil('both drain', () => stderr().split('shutting down').length === 3)
+  for (let number = 0; number < 10; number++) assert.equal((await send(url, '/v1/banks?country=aa')).status, 200)
+  assert.ok(workers.every(isRunning))
+  child.kill('SIGTERM')
+  assert.equal(await ended, null)
+  await waitUntil('the workers end', () => !workers.some(isRunning))
+})
+
+test('a worker whose admin port is taken serves without metrics, and the log says so', async (t) => {
+  const port = await freePort(2)
+  const other = createServer().listen(port + 1, '127.0.0.1')
+  t.after(() => other.close())
+  const { stderr, workers, pid } = await startTwo(t, { ADMIN_PORT: String(port) })
+  assert.match(stderr(), /"port":\d+,"msg":"the admin port cannot be used; this worker serves without metrics"/)
+  assert.match(await metricsAt(port), /^bank_lookup_workers_replaced_total\{reason="ended"\} 0$/m)
+  assert.deepEqual(childrenOf(pid), workers)
 })
 
 // The last test of the shared service, because it ends it.

@@ -7,13 +7,8 @@ export interface Remembered {
   text: string
 }
 
-export interface EtagMemory {
-  get(url: string): Remembered | undefined
-  set(url: string, response: Remembered): void
-}
-
 /** Drops the least recently used responses when their texts have more than `charactersMax` characters together. */
-export function createEtagMemory(charactersMax: number): EtagMemory {
+export function createEtagMemory(charactersMax: number) {
   // A map iterates in the order of insertion: the least recently used response comes first.
   const responses = new Map<string, Remembered>()
   let characters = 0
@@ -28,12 +23,12 @@ export function createEtagMemory(charactersMax: number): EtagMemory {
     characters += response.text.length
   }
   return {
-    get: (url) => {
+    get: (url: string): Remembered | undefined => {
       const response = remove(url)
       if (response) add(url, response)
       return response
     },
-    set: (url, response) => {
+    set: (url: string, response: Remembered): void => {
       remove(url)
       if (response.text.length > charactersMax) return
       add(url, response)

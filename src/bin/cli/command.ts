@@ -42,6 +42,10 @@ export interface Command {
   run(input: CommandInput): Promise<number>
 }
 
+/** The options of a command are texts and flags. */
+export const text = { type: 'string' } as const
+export const flag = { type: 'boolean' } as const
+
 export type CommandInput = ParsedArgs & Console
 
 export interface Console {

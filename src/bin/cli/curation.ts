@@ -1,6 +1,7 @@
 /**
  * Loads the commands for data maintainers. They are in the package `bank-lookup-curation`, which other users do not need.
  */
+import { createRequire } from 'node:module'
 import { isPackage } from '../paths.ts'
 import { type Command, Failure } from './command.ts'
 
@@ -8,11 +9,11 @@ const location = isPackage ? 'bank-lookup-curation' : '../../../packages/curatio
 
 export async function curationCommands(): Promise<Record<string, Command>> {
   try {
-    return (await import(location)).commands
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    createRequire(import.meta.url).resolve(location)
+  } catch {
     throw new Failure(
       'This command needs the package bank-lookup-curation; install it next to bank-lookup, or run it in a clone.',
     )
   }
+  return (await import(location)).commands
 }

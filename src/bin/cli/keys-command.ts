@@ -3,17 +3,16 @@
 import { hashKey, issueKey, type KeyRecord, keyState } from '../../keys/key.ts'
 import { holdsKey, keyModes } from '../../keys/key-format.ts'
 import type { Store } from '../../store/contract.ts'
-import { type Command, quote, rejectExtraArguments, UsageError } from './command.ts'
+import { type Command, flag, quote, rejectExtraArguments, text, UsageError } from './command.ts'
 import { asJson, asTable, durationMs } from './output-format.ts'
 import { withStore } from './settings-and-store.ts'
 
-const json = { type: 'boolean' } as const
 const quotesHint = 'Quote a value that contains spaces.'
 
 export const issue: Command = {
   usage: '--mode live|demo --name "..." [--expires 90d] [--json]',
   summary: 'Issue a key and print it. It is shown only once.',
-  options: { mode: { type: 'string' }, name: { type: 'string' }, expires: { type: 'string' }, json },
+  options: { mode: text, name: text, expires: text, json: flag },
   examples: ['keys issue --mode live --name "Checkout"', 'keys issue --mode demo --name "Trial" --expires 90d'],
   run: ({ values, positionals, ...console }) =>
     withStore(console, async (store) => {
@@ -36,7 +35,7 @@ export const issue: Command = {
 export const list: Command = {
   usage: '[--json]',
   summary: 'List all keys: the owner, mode, first characters and state of each, and when it was issued and last used.',
-  options: { json },
+  options: { json: flag },
   examples: ['keys list', 'keys list --json'],
   run: ({ values, positionals, ...console }) =>
     withStore(console, async (store) => {
@@ -56,7 +55,7 @@ export const revoke: Command = {
   usage: '<id> [--json]',
   summary:
     'Revoke a key, given by its id or by the key itself. Every process that can reach the store rejects it within 5 seconds.',
-  options: { json },
+  options: { json: flag },
   examples: ['keys revoke key_0123456789abcdef', 'keys revoke key_0123456789abcdef --json'],
   run: ({ values, positionals, ...console }) =>
     withStore(console, async (store) => {
@@ -70,7 +69,7 @@ export const revoke: Command = {
 export const rotate: Command = {
   usage: '<id> [--overlap 24h] [--json]',
   summary: 'Issue a key that replaces another one. The old key expires after the overlap.',
-  options: { overlap: { type: 'string' }, json },
+  options: { overlap: text, json: flag },
   examples: ['keys rotate key_0123456789abcdef', 'keys rotate key_0123456789abcdef --overlap 7d'],
   run: ({ values, positionals, ...console }) =>
     withStore(console, async (store) => {

@@ -1,6 +1,6 @@
 /** The command that lists the records that clients created with `POST /index.php`. */
 import { keyModes } from '../../keys/key-format.ts'
-import { type Command, rejectExtraArguments } from './command.ts'
+import { type Command, flag, rejectExtraArguments, text } from './command.ts'
 import { asJson, asTable } from './output-format.ts'
 import { choiceOption, numberOption } from './parse-options.ts'
 import { withStore } from './settings-and-store.ts'
@@ -8,7 +8,7 @@ import { withStore } from './settings-and-store.ts'
 export const list: Command = {
   usage: '[--mode live|demo] [--limit 50] [--json]',
   summary: 'List the newest records.',
-  options: { mode: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } },
+  options: { mode: text, limit: text, json: flag },
   examples: ['records list', 'records list --mode live --limit 10'],
   run: ({ values, positionals, ...console }) =>
     withStore(console, async (store) => {

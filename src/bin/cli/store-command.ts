@@ -1,13 +1,13 @@
 /** The command that copies the embedded store, even while the service is running. */
 import { existsSync } from 'node:fs'
-import { type Command, quote, UsageError } from './command.ts'
+import { type Command, flag, quote, UsageError } from './command.ts'
 import { asJson } from './output-format.ts'
 import { withStore } from './settings-and-store.ts'
 
 export const backup: Command = {
   usage: '<file> [--json]',
   summary: 'Copy the embedded store to a new file. The copy is consistent, even while the service is running.',
-  options: { json: { type: 'boolean' } },
+  options: { json: flag },
   examples: ['store backup backup.sqlite', 'store backup /srv/backups/bank-lookup.sqlite'],
   run: ({ values, positionals, ...console }) =>
     withStore(console, async (_, database) => {

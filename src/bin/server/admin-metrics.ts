@@ -6,9 +6,10 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import type { Store } from '../../store/contract.ts'
 import type { StoreSync } from './store-sync.ts'
 
+/** Worker n listens on the port plus n. Port 0 means any free port. */
 export async function serveAdmin(
-  address: { host: string; port: number },
-  { metrics, app, storeSync }: { metrics: Metrics; app: FastifyInstance; storeSync: StoreSync },
+  first: { host: string; port: number },
+  { metrics, app, storeSync, worker }: { metrics: Metrics; app: FastifyInstance; storeSync: StoreSync; worker: number },
 ): Promise<void> {
   const [{ watchProcess }, { createAdminServer }] = await Promise.all([
     import('../../metrics/process-metrics.ts'),
@@ -30,8 +31,13 @@ export async function serveAdmin(
     isListening = true
   })
   app.addHook('onClose', async () => admin.close())
-  const { address: host, port } = await admin.listen(address)
-  app.log.info({ address: host, port }, 'serving metrics on the admin port')
+  const port = first.port === 0 ? 0 : first.port + worker
+  const bound = await admin.listen({ host: first.host, port }).catch((error) => {
+    // Lookups matter more than the metrics of one worker, which a restart would not bring back.
+    if (worker === 0) throw error
+    app.log.error({ err: error, port }, 'the admin port cannot be used; this worker serves without metrics')
+  })
+  if (bound) app.log.info({ address: bound.address, port: bound.port }, 'serving metrics on the admin port')
 }
 
 export const storeOperations = {

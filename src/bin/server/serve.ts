@@ -18,12 +18,12 @@ async function serve(): Promise<void> {
   const triggers = listenForRefreshes(folders)
   await pinNextTickShape()
   // Load the modules of the server while the data is read.
-  const [data, { startPrimary }, { isWorker, startWorker }] = await Promise.all([
+  const [data, { startFirstProcess }, { isWorker, startWorker }] = await Promise.all([
     readDirectory(folders),
-    import('./primary.ts'),
+    import('./first-process.ts'),
     import('./worker.ts'),
   ])
-  await (isWorker ? startWorker : startPrimary)({ config, ...data, triggers })
+  await (isWorker ? startWorker : startFirstProcess)({ config, ...data, triggers })
 }
 
 /** A file of the startup cache may have the right checksum and wrong content. The data is then read without it. */

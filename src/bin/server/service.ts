@@ -21,6 +21,8 @@ import type { RefreshTriggers } from './refresh/refresh-triggers.ts'
 import { createStoreSync, type StoreReport } from './store-sync.ts'
 import { isTerminal } from './terminal.ts'
 
+export const stopSignals = ['SIGTERM', 'SIGINT'] as const
+
 /** The settings and data that each process reads at startup. */
 export interface StartInputs {
   config: Config
@@ -30,6 +32,8 @@ export interface StartInputs {
 }
 
 export interface ServiceOptions extends StartInputs {
+  /** The number of the worker, counted from 1; 0 in the first process. */
+  worker: number
   store: Store
   logStream: { write(line: string): void }
   /** Wraps the report of the store's failures that writes to the log. */
@@ -77,7 +81,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onModulesLoaded: flushCompileCache,
   })
   const synced = storeSync.start(options.reportStore(logStoreReport(app.log)))
-  if (config.admin) await serveAdmin(config.admin, { metrics, app, storeSync })
+  if (config.admin) await serveAdmin(config.admin, { metrics, app, storeSync, worker: options.worker })
   const refresher: Refresher = refreshData(app, metrics, options)
   let isLoadBlocked = false
   app.addHook('onClose', async () => {
@@ -160,8 +164,12 @@ function endBySignal(app: FastifyInstance): void {
   process.kill(process.pid, 'SIGTERM')
 }
 
-export function stopOnSignals(stop: (graceMs: number) => Promise<void>, graceMs: number): void {
-  process.once('SIGTERM', () => void stop(graceMs))
-  // Skip the grace period on Ctrl-C, because a person is waiting.
-  process.once('SIGINT', () => void stop(0))
+/** Calls `stop` on the first signal. The next one has its default action, which ends the process at once. */
+export function stopOnSignals(stop: (graceMs: number) => Promise<void>, shutdownGraceMs: number): void {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    for (const name of stopSignals) process.off(name, onSignal)
+    // Skip the grace period on Ctrl-C, because a person is waiting.
+    void stop(signal === 'SIGINT' ? 0 : shutdownGraceMs)
+  }
+  for (const name of stopSignals) process.on(name, onSignal)
 }

@@ -16,8 +16,8 @@ export interface WorkerPoolOptions {
 }
 
 export interface WorkerSetup {
-  /** Path of the worker program, which replies to each message once it accepts connections. */
-  entry: string
+  /** The worker program, which replies to each message once it accepts connections. */
+  entry: URL | string
   /** Returns environment variables for worker `number`, counted from 1. Called each time the worker starts. */
   environment(number: number): Record<string, string>
   log: Log
@@ -66,9 +66,8 @@ export class WorkerPool {
     for (const child of this.#running.keys()) child.kill(signal)
   }
 
-  stop(): Promise<void> {
-    // Stop only once: a second SIGTERM would end a worker immediately, even if it still has requests in progress.
-    this.#stopped ??= this.#stopAll()
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    this.#stopped ??= this.#stopAll(signal)
     return this.#stopped
   }
 
@@ -110,9 +109,9 @@ export class WorkerPool {
     }
   }
 
-  async #stopAll(): Promise<void> {
+  async #stopAll(signal: NodeJS.Signals): Promise<void> {
     const exits = [...this.#running.keys()].map((child) => once(child, 'exit'))
-    this.signal('SIGTERM')
+    this.signal(signal)
     await Promise.race([Promise.all(exits), setTimeout(this.#options.stopMsMax, undefined, { ref: false })])
     this.signal('SIGKILL')
   }
@@ -120,7 +119,7 @@ export class WorkerPool {
 
 /** Calls `onFailure` if the process cannot be started, for example because the system's process limit is reached. */
 function forkWorker(
-  entry: string,
+  entry: URL | string,
   environment: Record<string, string>,
   onFailure: (error: unknown) => void,
 ): ChildProcess | undefined {

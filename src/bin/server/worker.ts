@@ -2,38 +2,38 @@
  * Starts a worker: a complete service with its own store connection, data and metrics. Between the first process and a
  * worker there are only pings.
  */
-import type { Config } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { openStore } from './open-store.ts'
-import { createService, type StartInputs, stopOnSignals } from './service.ts'
+import { createService, type StartInputs, stopOnSignals, stopSignals } from './service.ts'
 import { createStoreNotice } from './store-notice.ts'
 
-/** The environment variables of a worker: its number, and the revision of the data that the first process serves. */
-export const workerEnv = { number: 'BANK_LOOKUP_WORKER', revision: 'BANK_LOOKUP_SERVED' }
+/** The environment variables of a worker: its number, and the port and the revision of the data of the first process. */
+export const workerEnv = { number: 'BANK_LOOKUP_WORKER', port: 'BANK_LOOKUP_PORT', revision: 'BANK_LOOKUP_SERVED' }
 
-const workerNumber = Number(process.env[workerEnv.number] ?? 0)
-const servedRevision = process.env[workerEnv.revision]
+const { [workerEnv.number]: workerNumber, [workerEnv.port]: port, [workerEnv.revision]: servedRevision } = process.env
 export const isWorker = servedRevision !== undefined && process.send !== undefined
 
 export async function startWorker(inputs: StartInputs): Promise<void> {
-  // A first process of an older version starts workers without a number.
-  if (workerNumber === 0) throw new DatasetError('The program on disk has changed; restart the service')
-  const config = { ...inputs.config, admin: adminAddress(inputs.config.admin) }
-  assertSameData(inputs.directory.revision)
+  // A first process of an older version starts workers without the port.
+  if (port === undefined) throw new DatasetError('The program on disk has changed; restart the service')
+  const config = { ...inputs.config, port: Number(port) }
+  const { revision } = inputs.directory
+  // The first process may have rejected the data on disk. Exit, to be restarted later, when it may be valid again.
+  if (revision !== servedRevision)
+    throw new DatasetError(`The data is at revision ${revision}, but the service is serving ${servedRevision}`)
   // At a terminal, the first process reports the state of the store for all processes.
   const notice = createStoreNotice(() => {})
   const service = await createService({
     ...inputs,
     config,
+    worker: Number(workerNumber),
     store: await openStore(config.database, { processes: config.workers }),
     logStream: process.stderr,
     reportStore: notice.report,
   })
-  const stopOnDisconnect = (): void => {
-    if (!service.app.isClosing()) void service.stop(config.shutdownGraceMs)
-  }
   stopOnSignals(service.stop, config.shutdownGraceMs)
-  process.once('disconnect', stopOnDisconnect)
+  // A terminal or a supervisor may signal all processes, and then the first process passes the signal on again.
+  for (const signal of stopSignals) process.on(signal, () => {})
   // Connections come as soon as it listens, because other processes serve the port already, so it needs its keys first.
   await service.synced
   await service.listen()
@@ -41,20 +41,11 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   process.on('message', () => process.send?.('pong', () => {}))
   // Only the server keeps this process alive.
   process.channel?.unref()
+  process.once('disconnect', () => {
+    // The first process waits for its workers, unless a second signal has ended it.
+    if (service.app.isClosing()) process.exit(1)
+    void service.stop(config.shutdownGraceMs)
+  })
   // The first process may have ended before the listener was added.
-  if (!process.connected) stopOnDisconnect()
-}
-
-/** Returns the address with the port of this worker. Port 0 means any free port. */
-const adminAddress = (first: Config['admin']): Config['admin'] =>
-  first && { ...first, port: first.port === 0 ? 0 : first.port + workerNumber }
-
-/**
- * Throws if the data folder has a different revision from the one that the first process serves, because that process
- * may have rejected it. The worker then exits and is restarted later, when the data may be valid again.
- */
-function assertSameData(revision: string): void {
-  if (revision !== servedRevision) {
-    throw new DatasetError(`The data is at revision ${revision}, but the service is serving ${servedRevision}`)
-  }
+  if (!process.connected) process.emit('disconnect')
 }

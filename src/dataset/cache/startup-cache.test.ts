@@ -92,7 +92,7 @@ test('of each part, the files of the three versions of the data that were used l
       utimesSync(join(folder, name), month, month)
     }
   }
-  assert.equal(await createStartupCache(folder, 'aa').read('indexes'), 'aa')
+  assert.equal(createStartupCache(folder, 'aa').readNow('indexes'), 'aa')
   await createStartupCache(folder, 'dd').write('indexes', 'dd')
   assert.equal(await createStartupCache(folder, 'bb').read('indexes'), undefined)
   for (const one of ['aa', 'cc', 'dd']) assert.equal(await createStartupCache(folder, one).read('indexes'), one)

@@ -3,7 +3,8 @@
  * and the command line. The name of a file contains a digest of the data and one of the program, because another version
  * of either would give another result. The files can be deleted at any time: what is missing or damaged is derived again.
  */
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { utimesSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type CachedPart, cachedParts, type DerivedCache } from '../../directory/derived-cache.ts'
@@ -20,7 +21,7 @@ const filesMax: Record<CacheScope, number> = { all: 3, some: 8 }
 const prefixOf = (part: CachedPart, scope: CacheScope): string => (scope === 'all' ? `${part}-` : `some_${part}-`)
 
 export interface StartupCache extends DerivedCache {
-  /** Like `read`, but does not count as a use of the file. */
+  /** Like `read`, but synchronous. */
   readNow<Value>(part: CachedPart): Value | undefined
   /** Whether a part was read. If not, no error can come from the content of the files. */
   hasBeenRead(): boolean
@@ -42,17 +43,18 @@ export function createStartupCache(
   let hasBeenRead = false
   const readNow = <Value>(part: CachedPart): Value | undefined => {
     const value = readCacheFile(fileOf(part))
-    hasBeenRead ||= value !== undefined
-    return value as Value | undefined
+    if (value === undefined) return undefined
+    hasBeenRead = true
+    try {
+      // `deleteOld` sorts by this time. The folder may be read-only.
+      utimesSync(fileOf(part), new Date(), new Date())
+    } catch {}
+    return value as Value
   }
   return {
     hasBeenRead: () => hasBeenRead,
     readNow,
-    read: async <Value>(part: CachedPart) => {
-      const value = readNow<Value>(part)
-      if (value !== undefined) await markUsed(fileOf(part))
-      return value
-    },
+    read: async (part) => readNow(part),
     write,
     writeIfMissing: async (part, value) => {
       if (!(await namesIn(folder)).includes(basename(fileOf(part)))) await write(part, value())
@@ -97,9 +99,6 @@ export function knownDigest(
   cache.write('digest', { stamp, digest }).catch(() => undefined)
   return digest
 }
-
-/** Sets the time by which `deleteOld` sorts. Has no effect in a read-only folder. */
-const markUsed = (file: string): Promise<void> => utimes(file, new Date(), new Date()).catch(() => {})
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 

@@ -14,26 +14,9 @@ export interface IndexedForm extends AccountFormRecord {
   hasLetters: boolean
 }
 
-export interface AccountFormIndex {
-  ofLength(length: number): readonly IndexedForm[]
-  /** Finds the forms with this label, in upper case: CLABE is one form, and RIB is a form in each of many countries. */
-  named(label: string): readonly IndexedForm[]
-  /** The forms whose bank code has letters. */
-  withLetters: readonly IndexedForm[]
-  /** Finds the national number inside the IBANs of a country that the IBAN registry lacks. */
-  inIban(country: string): IndexedForm | undefined
-  /** The forms with a branch list that are recognised without separators. */
-  listed: readonly IndexedForm[]
-  /** Finds the form of account numbers in the country with the bank and the branch in front. */
-  withBranch(country: string): IndexedForm | undefined
-  /** Finds the form that all account numbers in the country have: the one with the label of its account numbers. */
-  ofAccounts(country: CountryRecord): IndexedForm | undefined
-}
+export type AccountFormIndex = ReturnType<typeof createAccountFormIndex>
 
-export function createAccountFormIndex(
-  records: readonly AccountFormRecord[],
-  schemes: ReadonlyMap<string, Scheme>,
-): AccountFormIndex {
+export function createAccountFormIndex(records: readonly AccountFormRecord[], schemes: ReadonlyMap<string, Scheme>) {
   const forms = records.map((record): IndexedForm => {
     const scheme = record.scheme === undefined ? undefined : schemes.get(record.scheme)
     const [first, pattern] = Object.entries(record.parts)[0] ?? []
@@ -52,16 +35,22 @@ export function createAccountFormIndex(
   }
   const inIban = new Map(forms.filter(({ iban }) => iban).map((form) => [form.country, form]))
   return {
-    ofLength: (length) => byLength[length] ?? [],
-    named: (label) => byLabel.get(label) ?? [],
+    ofLength: (length: number): readonly IndexedForm[] => byLength[length] ?? [],
+    /** Finds the forms with this label, in upper case: CLABE is one form, and RIB is a form in each of many countries. */
+    named: (label: string): readonly IndexedForm[] => byLabel.get(label) ?? [],
+    /** The forms whose bank code has letters. */
     withLetters: forms.filter(({ hasLetters }) => hasLetters),
-    inIban: (country) => inIban.get(country),
+    /** Finds the national number inside the IBANs of a country that the IBAN registry lacks. */
+    inIban: (country: string): IndexedForm | undefined => inIban.get(country),
+    /** The forms with a branch list that are recognised without separators. */
     listed: forms.filter(({ branches, recognised_by: by }) => branches !== undefined && by !== 'separators'),
-    withBranch: (country) =>
+    /** Finds the form of account numbers in the country with the bank and the branch in front. */
+    withBranch: (country: string): IndexedForm | undefined =>
       forms.find(
         ({ country: own, parts }) => own === country && parts.branch_code !== undefined && parts.account !== undefined,
       ),
-    ofAccounts: ({ code, account_number: { label } }) =>
+    /** Finds the form that all account numbers in the country have: the one with the label of its account numbers. */
+    ofAccounts: ({ code, account_number: { label } }: CountryRecord): IndexedForm | undefined =>
       forms.find((form) => form.country === code && form.label === label),
   }
 }

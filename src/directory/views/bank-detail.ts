@@ -2,6 +2,7 @@
  * Writes a bank with all its details as JSON. Most of that text is JSON already: the row of the bank, and the descriptions
  * of schemes and sources, which many banks share and which are written once.
  */
+import { memoize } from '../memoize.ts'
 import type { Rails } from '../rail-reach.ts'
 import type { Bank, BankDetail, BankRecord } from '../records/bank-record.ts'
 import type { Scheme } from '../records/scheme.ts'
@@ -17,8 +18,8 @@ export function createDetailWriter(known: {
   rails: Rails
 }): WriteDetail {
   // Written on first use: there are hundreds of sources, and most processes show few banks.
-  const startOf = memoize((id) => startOfCode(id, known.schemes.get(id) as Scheme))
-  const sourceOf = memoize((id) => describeSource(id, known.sources.get(id) as Source))
+  const startOf = memoize((id: string) => startOfCode(id, known.schemes.get(id) as Scheme))
+  const sourceOf = memoize((id: string) => describeSource(id, known.sources.get(id) as Source))
 
   const codeDetail = ({ scheme, value, status, bic, as_of, source: id }: Code): string => {
     const source = sourceOf(id)
@@ -51,17 +52,6 @@ export function createDetailWriter(known: {
     let json = row.slice(0, -1)
     for (const field in details) json += `,"${field}":${details[field as keyof typeof details]}`
     return `${json}}`
-  }
-}
-
-function memoize<Value>(create: (id: string) => Value): (id: string) => Value {
-  const values = new Map<string, Value>()
-  return (id) => {
-    const known = values.get(id)
-    if (known !== undefined) return known
-    const value = create(id)
-    values.set(id, value)
-    return value
   }
 }
 

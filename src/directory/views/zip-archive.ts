@@ -12,25 +12,20 @@ export interface ZipFile {
   bytes: number
 }
 
-export interface ZipEntry {
-  write(text: string): void
-  end(): ZipFile
-}
-
 /**
  * Starts a file. A sync flush ends each piece at a byte boundary without ending the deflate stream, so the pieces can be
  * joined.
  */
-export function createZipEntry(name: string): ZipEntry {
+export function createZipEntry(name: string) {
   const file: ZipFile = { name, deflated: [], checksum: 0, bytes: 0 }
   return {
-    write: (text) => {
+    write: (text: string): void => {
       const piece = Buffer.from(text)
       file.checksum = crc32(piece, file.checksum)
       file.bytes += piece.length
       file.deflated.push(deflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH }))
     },
-    end: () => {
+    end: (): ZipFile => {
       file.deflated.push(deflateRawSync(Buffer.alloc(0)))
       return file
     },

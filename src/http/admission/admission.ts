@@ -7,6 +7,7 @@ import type { KeyCache } from '../../keys/key-cache.ts'
 import { holdsKey } from '../../keys/key-format.ts'
 import type { Store } from '../../store/contract.ts'
 import { Problem, problem } from '../errors/problems.ts'
+import { whenReady } from '../lookups/lookup.ts'
 import type { AdmissionResult } from './admission-result.ts'
 import type { AddressReader } from './client-address.ts'
 import { type CheckedKey, createKeyChecker } from './key-check.ts'
@@ -63,9 +64,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     if (quota === 'none') return { address, caller: undefined, problem: undefined, headers: [] }
     const key = quota === 'static' ? undefined : sentKey(request)
     const check = typeof key === 'string' ? checkKey(key, address) : key
-    return check instanceof Promise
-      ? check.then((checked) => countChecked(address, quota, checked))
-      : countChecked(address, quota, check)
+    return whenReady(check, (checked) => countChecked(address, quota, checked))
   }
 
   return {

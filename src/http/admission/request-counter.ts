@@ -4,6 +4,7 @@ import { createLocalLimiter, type LimitState, windowSeconds } from '../../limits
 import { createSharedLimiter, type SharedLimiter } from '../../limits/shared-limiter.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { problem } from '../errors/problems.ts'
+import { whenReady } from '../lookups/lookup.ts'
 import type { AdmissionResult } from './admission-result.ts'
 import type { RequestQuota } from './request-quota.ts'
 
@@ -93,8 +94,6 @@ export function createRequestCounter({ quotas, quotaBreaker, metrics }: CounterO
     const cost = Math.min(requested, Math.max(1, requestsMax - 1))
     const batchCost = isBatch ? cost : 0
     const state = limit.limiter.take(typeof caller === 'object' ? caller.family : address, requestsMax, cost)
-    return state instanceof Promise
-      ? state.then((settled) => withState(result, settled, limit, batchCost))
-      : withState(result, state, limit, batchCost)
+    return whenReady(state, (settled) => withState(result, settled, limit, batchCost))
   }
 }

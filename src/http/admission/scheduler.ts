@@ -156,25 +156,18 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
 type Job = () => void
 
 /** One queue of jobs per caller, served round-robin. */
-interface Rotation {
-  add(caller: string, job: Job): void
-  take(): Job | undefined
-  has(caller: string): boolean
-  size(): number
-}
-
-function createRotation(): Rotation {
+function createRotation() {
   /** The first entry is the caller that is served next. */
   const queues = new Map<string, Job[]>()
   let size = 0
   return {
-    add: (caller, job) => {
+    add: (caller: string, job: Job): void => {
       const queue = queues.get(caller)
       if (queue) queue.push(job)
       else queues.set(caller, [job])
       size++
     },
-    take: () => {
+    take: (): Job | undefined => {
       for (const [caller, queue] of queues) {
         const job = queue.shift()
         queues.delete(caller)
@@ -184,7 +177,7 @@ function createRotation(): Rotation {
       }
       return undefined
     },
-    has: (caller) => queues.has(caller),
-    size: () => size,
+    has: (caller: string): boolean => queues.has(caller),
+    size: (): number => size,
   }
 }

@@ -123,8 +123,10 @@ export const problems = Object.fromEntries(
   ),
 ) as Record<ProblemCode, { status: number; sentence: string }>
 
-export const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
-export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'lists_busy', 'responses_busy']
+export const optionalCountryProblems: ProblemCode[] = ['country_malformed', 'country_unsupported']
+export const countryProblems: ProblemCode[] = ['country_missing', ...optionalCountryProblems]
+export const queryProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'responses_busy']
+export const listProblems: ProblemCode[] = [...queryProblems, 'lists_busy']
 export const bodyProblems: ProblemCode[] = [
   'body_missing',
   'body_not_utf8',
@@ -145,12 +147,17 @@ type MessageOf<Code> = {
 /** Values for the placeholders in the message of a problem. The compiler requires a value for each placeholder. */
 export type ProblemDetails<Code extends ProblemCode> = Record<Placeholders<MessageOf<Code>>, string>
 
+/** The value that the caller sent, and all countries, which have their own endpoint. */
+const unpublished = ['value', 'supported']
+/** Why the directory does not have a country, or which country the caller may mean. */
+const countryDetails = ['reason', 'suggestion', 'suggestion_name']
+
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly status: number
   readonly headers: Record<string, string>
-  /** The values in the message, for programs, without those that the caller sent. */
+  /** For programs: the values in the message, and `countryDetails`. */
   readonly details: Record<string, string>
 
   constructor(
@@ -164,8 +171,9 @@ export class Problem extends Error {
     this.code = code
     this.status = status
     this.headers = headers
-    const { value, input, ...ours } = details
-    this.details = ours
+    const isPublic = (name: string): boolean => sentence.includes(`[${name}]`) && !unpublished.includes(name)
+    const published = Object.entries(details).filter(([name]) => isPublic(name) || countryDetails.includes(name))
+    this.details = Object.fromEntries(published)
   }
 }
 

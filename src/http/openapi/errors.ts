@@ -46,7 +46,8 @@ export const problemSchema = {
     details: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'The values in `detail` except those of the request, such as `allowed`. More may be added',
+      description:
+        'Values in `detail`, such as `allowed`; `reason`, `suggestion` and `suggestion_name`. More may be added',
     },
     request_id: {
       type: 'string',

@@ -1,5 +1,5 @@
 /** An example of each error, as problem details. Placeholders in the message have example values. */
-import { defaultExample, type ProblemCode, problems } from '../errors/problems.ts'
+import { defaultExample, Problem, type ProblemCode, problems } from '../errors/problems.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import { defaultRequestLimits } from '../request-limits.ts'
 import type { Schema } from './route-description.ts'
@@ -52,11 +52,8 @@ const ownValues: Partial<Record<ProblemCode, Record<string, string>>> = {
 
 /** Keyed by problem code. */
 export const problemExamples: Record<string, Schema> = Object.fromEntries(
-  Object.entries(problems).map(([code, { status, sentence }]) => {
-    const own = { ...values, ...ownValues[code as ProblemCode] }
-    const detail = sentence.replaceAll(/\[(\w+)\]/g, (placeholder, name) => own[name] ?? placeholder)
-    const names = [...sentence.matchAll(/\[(\w+)\]/g)].map(([, name]) => name as string)
-    const details = Object.fromEntries(names.filter((name) => name !== 'value').map((name) => [name, own[name]]))
+  (Object.keys(problems) as ProblemCode[]).map((code) => {
+    const { status, message: detail, details } = new Problem(code, { ...values, ...ownValues[code] })
     const title = STATUS_CODES[status]
     return [code, { value: { type: 'about:blank', title, status, detail, code, details, request_id: '1vp9kqqvco-5' } }]
   }),

@@ -8,23 +8,19 @@ import { setImmediate } from 'node:timers/promises'
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
 import { once } from '../../directory/memoize.ts'
 
-export interface LazyValidators {
-  /** Returns a function that Fastify can call like one compiled by Ajv. */
-  add(schema: object): Validate
-  /** Compiles what is not compiled yet, in short steps. */
-  compileAll(): Promise<void>
-}
+export type LazyValidators = ReturnType<typeof createLazyValidators>
 
-interface Validate {
+export interface Validate {
   (value: unknown): boolean
   errors?: ErrorObject[] | null
 }
 
-export function createLazyValidators(): LazyValidators {
+export function createLazyValidators() {
   const compilers: (() => ValidateFunction)[] = []
   const ajv = once(createAjv)
   return {
-    add: (schema) => {
+    /** Returns a function that Fastify can call like one compiled by Ajv. */
+    add: (schema: object): Validate => {
       const compile = once(() => ajv().compile(schema))
       compilers.push(compile)
       const validate: Validate = (value) => {
@@ -35,7 +31,8 @@ export function createLazyValidators(): LazyValidators {
       }
       return validate
     },
-    compileAll: async () => {
+    /** Compiles what is not compiled yet, in short steps. */
+    compileAll: async (): Promise<void> => {
       for (const compile of compilers) {
         compile()
         await setImmediate()

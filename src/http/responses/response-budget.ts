@@ -5,16 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import type { RequestLimits } from '../request-limits.ts'
 
-export interface ResponseBudget {
-  /**
-   * Reserves the bytes until the response is sent or its connection closes. Returns false if the budget is used up.
-   * `isShared` means that all clients share one copy of the bytes, so they count towards the limit per address but not
-   * towards the total.
-   */
-  reserve(response: ServerResponse, address: string, bytes: number, isShared?: boolean): boolean
-  /** Returns the number of bytes reserved now, excluding shared ones. */
-  reservedBytes(): number
-}
+export type ResponseBudget = ReturnType<typeof createResponseBudget>
 
 /** Smaller responses are not counted: the connection limit already bounds their number, and counting takes time. */
 const uncountedBytesMax = 16 * 1024
@@ -28,7 +19,7 @@ const bytesPerMsMin = 50
 export function createResponseBudget({
   unreadAddressBytes,
   unreadBytes,
-}: Pick<RequestLimits, 'unreadAddressBytes' | 'unreadBytes'>): ResponseBudget {
+}: Pick<RequestLimits, 'unreadAddressBytes' | 'unreadBytes'>) {
   const byAddress = new Map<string, number>()
   let total = 0
 
@@ -40,7 +31,12 @@ export function createResponseBudget({
   }
 
   return {
-    reserve: (response, address, bytes, isShared = false) => {
+    /**
+     * Reserves the bytes until the response is sent or its connection closes. Returns false if the budget is used up.
+     * `isShared` means that all clients share one copy of the bytes, so they count towards the limit per address but not
+     * towards the total.
+     */
+    reserve: (response: ServerResponse, address: string, bytes: number, isShared = false): boolean => {
       // Reserve nothing for a small response, nor for a client that has already disconnected: for that client, no
       // `close` event would release the bytes.
       if (bytes <= uncountedBytesMax || response.destroyed) return true
@@ -61,6 +57,7 @@ export function createResponseBudget({
       })
       return true
     },
-    reservedBytes: () => total,
+    /** Returns the number of bytes reserved now, excluding shared ones. */
+    reservedBytes: (): number => total,
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { accountRequirementsSchema } from '../../directory/records/account-requirements-record.ts'
 import { apiPaths } from '../api-paths.ts'
-import { bodyProblems, countryProblems } from '../errors/problems.ts'
+import { bodyProblems, countryProblems, queryProblems } from '../errors/problems.ts'
 import { countrySelectorSchema } from '../lookups/bank-list-lookup.ts'
 import { lookupOf } from '../lookups/lookup.ts'
 import { requirementsQuerySchema, requirementsResponse } from '../lookups/requirements-lookup.ts'
@@ -25,7 +25,7 @@ export function accountRequirementsRoute(app: FastifyInstance): void {
       querystring: requirementsQuerySchema,
       response,
     },
-    config: { problems: [...countryProblems, 'responses_busy', 'parameter_unknown', 'parameter_malformed'] },
+    config: { problems: [...countryProblems, ...queryProblems] },
     handler: async (request, reply) =>
       replyWith(request, reply, requirementsResponse(request.query, lookupOf(request))),
   })

@@ -4,7 +4,7 @@ import { type BranchPage, branchLimits, branchPageSchema } from '../../directory
 import { queryCharactersMax, readBranchQuery } from '../../directory/requests/parameters.ts'
 import { apiPaths } from '../api-paths.ts'
 import { adviceOnBank } from '../errors/bank-advice.ts'
-import { problem, quoted } from '../errors/problems.ts'
+import { problem, queryProblems, quoted } from '../errors/problems.ts'
 import { type Lookup, lookupOf } from '../lookups/lookup.ts'
 import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
@@ -38,17 +38,7 @@ export function branchesRoute(app: FastifyInstance): void {
       querystring: querySchema,
       response: { 200: branchPageSchema },
     },
-    config: {
-      problems: [
-        'bank_missing',
-        'bank_unknown',
-        'branches_unknown',
-        'query_too_long',
-        'parameter_unknown',
-        'parameter_malformed',
-        'responses_busy',
-      ],
-    },
+    config: { problems: ['bank_missing', 'bank_unknown', 'branches_unknown', 'query_too_long', ...queryProblems] },
     handler: async (request, reply) =>
       replyWith(request, reply, await branchesResponse(request.query, lookupOf(request))),
   })

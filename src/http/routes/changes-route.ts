@@ -5,7 +5,7 @@ import { countryInputPattern } from '../../directory/records/country-record.ts'
 import { count, objectSchema } from '../../directory/records/json-schema.ts'
 import { changeSchema, revisionPattern } from '../../directory/records/list-change.ts'
 import { apiPaths } from '../api-paths.ts'
-import { problem, quoted } from '../errors/problems.ts'
+import { listProblems, optionalCountryProblems, problem, quoted } from '../errors/problems.ts'
 import { replyCached } from '../responses/response-cache.ts'
 
 const querySchema = {
@@ -40,18 +40,7 @@ export function changesRoute(app: FastifyInstance): void {
       querystring: querySchema,
       response: { 200: changesSchema },
     },
-    config: {
-      problems: [
-        'since_missing',
-        'country_malformed',
-        'country_unsupported',
-        'revision_unknown',
-        'lists_busy',
-        'responses_busy',
-        'parameter_unknown',
-        'parameter_malformed',
-      ],
-    },
+    config: { problems: ['since_missing', 'revision_unknown', ...optionalCountryProblems, ...listProblems] },
     handler: async (request, reply) => {
       const { revision, requireCountry, changesSince } = request.snapshot.directory
       const since = readRevision(request.query.since)

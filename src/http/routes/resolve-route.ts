@@ -7,7 +7,7 @@ import { identifierCharactersMax, isGiven, isValidIdentifier } from '../../direc
 import { resolveSchema } from '../../directory/resolve/resolve-schema.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
-import { bodyProblems, problem } from '../errors/problems.ts'
+import { bodyProblems, optionalCountryProblems, problem, queryProblems } from '../errors/problems.ts'
 import { lookupOf } from '../lookups/lookup.ts'
 import {
   type IdentifierSelector,
@@ -50,12 +50,9 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
         'identifier_twice',
         'identifier_malformed',
         'identifiers_malformed',
-        'country_malformed',
-        'country_unsupported',
-        'parameter_unknown',
-        'parameter_malformed',
         'batch_limited',
-        'responses_busy',
+        ...optionalCountryProblems,
+        ...queryProblems,
         ...bodyProblems,
       ],
     },

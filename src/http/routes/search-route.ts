@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { count } from '../../directory/records/json-schema.ts'
 import { facetCountsSchema, searchResultSchema } from '../../directory/search/search-schema.ts'
 import { apiPaths } from '../api-paths.ts'
+import { optionalCountryProblems, queryProblems } from '../errors/problems.ts'
 import { lookupOf } from '../lookups/lookup.ts'
 import { type SearchParameters, searchQuerySchema, searchResponse } from '../lookups/search-lookup.ts'
 import { parseQuery } from '../parsers/query-parameters.ts'
@@ -32,17 +33,7 @@ export function searchRoute(app: FastifyInstance): void {
       querystring: searchQuerySchema,
       response: { 200: searchSchema },
     },
-    config: {
-      problems: [
-        'query_missing',
-        'query_too_long',
-        'country_malformed',
-        'country_unsupported',
-        'parameter_unknown',
-        'parameter_malformed',
-        'responses_busy',
-      ],
-    },
+    config: { problems: ['query_missing', 'query_too_long', ...optionalCountryProblems, ...queryProblems] },
     handler: async (request, reply) =>
       replyWith(request, reply, await searchResponse(request.query, lookupOf(request))),
   })

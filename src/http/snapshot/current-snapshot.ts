@@ -15,20 +15,6 @@ export interface LoadedData {
   cache?: DerivedCache | undefined
 }
 
-export interface CurrentSnapshot {
-  get(): DataSnapshot
-  /**
-   * Builds a snapshot from the loaded data, then serves all new requests from it. With `preload`, calls `finish` in the
-   * background.
-   */
-  swap(loaded: LoadedData): Promise<void>
-  /**
-   * Compresses the lists as far as possible and stores what is not in the cache yet. Stops if the snapshot is swapped
-   * or the service closes.
-   */
-  finish(): Promise<void>
-}
-
 export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler' | 'baseUrl' | 'openApi' | 'preload'> {
   directory: Directory
   cache?: DerivedCache | undefined
@@ -37,7 +23,7 @@ export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler
   log(): FastifyBaseLogger
 }
 
-export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Promise<CurrentSnapshot> {
+export async function createCurrentSnapshot(options: CurrentSnapshotOptions) {
   const { directory, metrics, isClosing, log, scheduler, baseUrl, openApi, preload = true } = options
   // Log only the first error and no stack trace: the cache has several files, and the usual cause is a read-only folder.
   let isCacheErrorLogged = false
@@ -57,6 +43,10 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
   })
   metrics.dataLoaded(directory)
 
+  /**
+   * Compresses the lists as far as possible and stores what is not in the cache yet. Stops if the snapshot is swapped
+   * or the service closes.
+   */
   const finish = async (): Promise<void> => {
     // A swap can replace both while this function waits, and old data must never be stored as new.
     const { lists, directory: served } = current
@@ -70,6 +60,10 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
     await store('lists', () => compressedBodies(lists))
     await store('directory', () => served.packed)
   }
+  /**
+   * Builds a snapshot from the loaded data, then serves all new requests from it. With `preload`, calls `finish` in the
+   * background.
+   */
   const swap = async (loaded: LoadedData): Promise<void> => {
     const { packed, tables } = loaded
     const next = await buildSnapshot({
@@ -86,5 +80,5 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
     cache?.write('indexes', tables).catch(onCacheWriteError)
     finish().catch((error) => log().error(error))
   }
-  return { get: () => current, swap, finish }
+  return { get: (): DataSnapshot => current, swap, finish }
 }

@@ -6,6 +6,7 @@
 import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
 import type { Directory } from '../../directory/lookups.ts'
+import { memoize } from '../../directory/memoize.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import type { ExampleData } from '../openapi/examples.ts'
@@ -35,7 +36,8 @@ export interface DataSnapshot {
   /** The headers of a response that caches may store. */
   cacheableHeaders: HeaderLines
   lists: PrebuiltLists
-  requirements: Requirements
+  /** Each response is built on its first request. */
+  requirements(country: SupportedCountry): PreparedResponse
   descriptor: PreparedResponse
   responseCache: ResponseCache
   loadLookups: LazyLookups
@@ -82,19 +84,11 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   }
 }
 
-type Requirements = (country: SupportedCountry) => PreparedResponse
-
-/** Each response is built on its first request. */
-function createRequirements(directory: Directory, common: Record<string, string>): Requirements {
-  const byCode = new Map<string, PreparedResponse>()
-  return (country) => {
-    const built = byCode.get(country.code)
-    if (built) return built
+const createRequirements = (directory: Directory, common: Record<string, string>): DataSnapshot['requirements'] =>
+  memoize((country) => {
     const json = JSON.stringify(directory.accountRequirements(country))
     const response = prepareUncompressed(Buffer.from(json), common)
-    byCode.set(country.code, response)
     // The first response is not compressed, so that it need not wait.
     void recompress(response, smallLevel)
     return response
-  }
-}
+  })

@@ -1,6 +1,7 @@
 /** Serves the files of the site. The site is loaded on first use or in the background; each file is rendered once. */
 import type { FastifyRequest } from 'fastify'
 import type { Directory } from '../../directory/lookups.ts'
+import { createAsyncCache } from '../../directory/memoize.ts'
 import { addressMark } from '../../site/documentation/addresses.ts'
 import { escapeText } from '../../site/html.ts'
 import type { Site, SiteFile } from '../../site/site.ts'
@@ -59,8 +60,9 @@ async function loadSite({ directory, scheduler, baseUrl, loadOpenApi, common }: 
   const { explorer, errorPage, base } = site
   // These files contain the Host header of the request, so a shared cache must not send them to other clients.
   const privateHeaders = cacheableHeaders({ ...common, ...pageHeaders, 'Cache-Control': 'private, max-age=300' })
-  const prepared = createCache<PreparedResponse>()
-  const markedTexts = createCache<string>()
+  // Keyed by files of the site.
+  const prepared = createAsyncCache<PreparedResponse>()
+  const markedTexts = createAsyncCache<string>()
 
   async function render(file: SiteFile): Promise<Buffer> {
     const content = await file.render()
@@ -113,16 +115,3 @@ async function loadSite({ directory, scheduler, baseUrl, loadOpenApi, common }: 
 
 const insertAddress = (text: string, { type }: SiteFile, address: string): string =>
   text.replaceAll(addressMark, () => (type.includes('xml') ? escapeText(address) : address))
-
-/** Concurrent calls with the same key share one result. A failed one is not cached. The keys are files of the site. */
-function createCache<Value>(): (key: string, compute: () => Promise<Value>) => Promise<Value> {
-  const values = new Map<string, Promise<Value>>()
-  return (key, compute) => {
-    const known = values.get(key)
-    if (known) return known
-    const value = compute()
-    values.set(key, value)
-    value.catch(() => values.delete(key))
-    return value
-  }
-}

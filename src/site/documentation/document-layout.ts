@@ -1,6 +1,6 @@
 /** The frame of a documentation page: contents, sections of the page, links to the pages before and after it. */
 import { type Html, html } from '../html.ts'
-import type { Frame } from '../pages/page-layout.ts'
+import { type Frame, renderPage } from '../pages/page-layout.ts'
 import { addressOf, version } from './addresses.ts'
 import type { PageSection } from './markdown.ts'
 
@@ -15,7 +15,9 @@ export interface Entry {
 
 export interface DocumentContent {
   entry: Entry
-  summary: Html | string
+  /** For search engines, and the lead of the page unless there is another one. */
+  description: string
+  lead?: Html
   introduction?: Html
   body: Html
   sections: PageSection[]
@@ -23,10 +25,27 @@ export interface DocumentContent {
   hasSideColumn: boolean
   /** The path of the page as Markdown. */
   markdown?: string
+  drawnAfter?: string | undefined
 }
 
-export function documentMain(frame: Frame, entries: readonly Entry[], content: DocumentContent): Html {
-  const { entry, summary, introduction, body, sections, hasSideColumn, markdown } = content
+export function renderDocumentPage(frame: Frame, entries: readonly Entry[], content: DocumentContent): string {
+  const { entry, description, markdown, drawnAfter } = content
+  return renderPage(frame, {
+    title: `${entry.title} · Bank Lookup ${version}`,
+    description,
+    main: documentMain(frame, entries, content),
+    section: 'documentation',
+    path: addressOf(entry.slug),
+    ...(markdown !== undefined && { markdown }),
+    script: 'documentation.js',
+    headerTools: searchButton(frame),
+    firstPaintScript: 'first-paint.js',
+    drawnAfter,
+  })
+}
+
+function documentMain(frame: Frame, entries: readonly Entry[], content: DocumentContent): Html {
+  const { entry, description, lead = description, introduction, body, sections, hasSideColumn, markdown } = content
   const contents = contentsNav(frame, entries, entry, hasSideColumn ? sections : [])
   const columns = hasSideColumn ? ' document-sides' : ''
   return html`<div class="document${columns}">
@@ -40,7 +59,7 @@ ${contents}
 </div>
 <article class="prose">
 <div class="document-head text"><h1>${entry.title}</h1>
-<p class="lead">${summary}</p>
+<p class="lead">${lead}</p>
 ${introduction}</div>
 ${onThisPage(frame, sections, markdown)}
 <div class="document-body">
@@ -72,7 +91,7 @@ const versionMenu = ({ base }: Frame): Html =>
 </ul></details>`
 
 /** Opens the search dialog. Without JavaScript, a link to the contents takes its place. */
-export const searchButton = ({ base }: Frame): Html =>
+const searchButton = ({ base }: Frame): Html =>
   html`<button type="button" class="search-button script-only" data-search="${base}${addressOf('search-index.json')}" aria-haspopup="dialog">Search the docs <kbd>/</kbd></button><noscript><a class="search-button" href="${base}${addressOf('')}">Contents</a></noscript>`
 
 function onThisPage({ base }: Frame, sections: PageSection[], markdown: string | undefined): Html | undefined {

@@ -1,6 +1,7 @@
 /** The files of the documentation, by path: pages, the same pages as Markdown, the reference and the search index. */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../../directory/lookups.ts'
+import { createAsyncCache } from '../../directory/memoize.ts'
 import type { Frame } from '../pages/page-layout.ts'
 import { addressMark, addressOf, insertAddressIntoPage, localUrl, markdownAddressOf } from './addresses.ts'
 import {
@@ -12,7 +13,13 @@ import {
 } from './documentation-pages.ts'
 import { createDocumentationIndex } from './documentation-search-index.ts'
 import type { OpenApi } from './reference/openapi.ts'
-import { referencePage, referenceTags, renderReference, renderReferenceBody } from './reference/reference.ts'
+import {
+  type ReferenceTag,
+  referencePage,
+  referenceTags,
+  renderReference,
+  renderReferenceBody,
+} from './reference/reference.ts'
 import { createTableRenderers, htmlFormat, markdownFormat, type ProblemRow } from './tables.ts'
 
 export interface DocumentationOptions {
@@ -48,15 +55,16 @@ export function createDocumentation(frame: Frame, { directory, problems, loadOpe
     render: (publicUrl) =>
       documentMarkdown({ base, publicUrl, readRevision: () => revision }, document, markdownTables),
   }))
-  const loadReference = once(async () => {
+  const cache = createAsyncCache<{ tags: ReferenceTag[]; body: string }>()
+  const buildReference = async () => {
     const document = JSON.parse(await loadOpenApi()) as OpenApi
     const tags = referenceTags(document)
     const body = renderReferenceBody(tags, { document, directory, base, revision, address: addressMark })
     return { tags, body: body.text }
-  })
-  const loadSearchIndex = once(async () =>
-    JSON.stringify(await createDocumentationIndex(pages, (await loadReference()).tags)),
-  )
+  }
+  const loadReference = () => cache('reference', buildReference)
+  const loadSearchIndex = async () =>
+    JSON.stringify(await createDocumentationIndex(pages, (await loadReference()).tags))
   const htmlFiles = new Map<string, Render>(
     pages.map((page) => [addressOf(page.document.slug), () => renderDocument(frame, page, entries)]),
   )
@@ -82,17 +90,3 @@ export function createDocumentation(frame: Frame, { directory, problems, loadOpe
 
 const readLlmsText = (): string =>
   readFileSync(new URL('../../../docs/site/llms.txt', import.meta.url), 'utf8').replaceAll(localUrl, addressMark)
-
-/** Returns the promise of the first call in all later calls, unless it is rejected. */
-function once<Value>(compute: () => Promise<Value>): () => Promise<Value> {
-  let value: Promise<Value> | undefined
-  return () => {
-    if (!value) {
-      value = compute()
-      value.catch(() => {
-        value = undefined
-      })
-    }
-    return value
-  }
-}

@@ -1,7 +1,7 @@
 /** The documentation pages, rendered from the Markdown in `docs/site/<version>/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { html, raw } from '../html.ts'
-import { type Frame, renderPage } from '../pages/page-layout.ts'
+import type { Frame } from '../pages/page-layout.ts'
 import {
   addressMark,
   addressOf,
@@ -11,7 +11,7 @@ import {
   withPublicUrl,
   withRevision,
 } from './addresses.ts'
-import { documentMain, type Entry, searchButton } from './document-layout.ts'
+import { type Entry, renderDocumentPage } from './document-layout.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { type Rendered, renderMarkdown } from './markdown.ts'
 import type { TableRenderer } from './tables.ts'
@@ -85,27 +85,16 @@ export function renderDocument(
   { document, renderBody }: DocumentPage,
   entries: readonly Entry[],
 ): string {
-  const { slug, title, summary } = document
+  const { slug, summary } = document
   const { introduction, body, sections, hasSideColumn } = renderBody()
-  const main = documentMain(frame, entries, {
+  return renderDocumentPage(frame, entries, {
     entry: document,
-    summary,
+    description: summary,
     introduction: raw(insertAddressIntoPage(markFirstTable(introduction), frame.publicUrl)),
     body: raw(insertAddressIntoPage(wholeTable.test(introduction) ? body : markFirstTable(body), frame.publicUrl)),
     sections,
     hasSideColumn,
     markdown: markdownAddressOf(slug),
-  })
-  return renderPage(frame, {
-    title: `${title} · Bank Lookup ${version}`,
-    description: summary,
-    main,
-    section: 'documentation',
-    path: addressOf(slug),
-    markdown: markdownAddressOf(slug),
-    script: 'documentation.js',
-    headerTools: searchButton(frame),
-    firstPaintScript: 'first-paint.js',
     drawnAfter: wholeTable.test(introduction + body) ? firstTableEnd : undefined,
   })
 }

@@ -60,7 +60,7 @@ test('a change elsewhere does not change the selected faults', (t) => {
 test('the unit test of a file comes first, and tests that run it in a process or a browser are found', () => {
   const { testsOf, isBuilt } = readImportGraph(root)
   assert.equal(testsOf('src/identifiers/iban.ts')[0], 'src/identifiers/iban.test.ts')
-  assert.ok(testsOf('src/bin/server/primary.ts').includes('test/operations/workers.test.ts'))
+  assert.ok(testsOf('src/bin/server/first-process.ts').includes('test/operations/workers.test.ts'))
   assert.ok(testsOf('src/dataset/load/load-thread.ts').includes('src/dataset/load/background-loader.test.ts'))
   const [first] = testsOf('src/site/client/explorer/keyboard.ts')
   assert.match(first ?? '', /^test\/site\/explorer-.*browser\.test\.ts$/)

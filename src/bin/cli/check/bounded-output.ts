@@ -14,31 +14,28 @@ const smallOutputBytes = 10 * megabyte
 /** The most output that is held in memory. */
 const heldBytesMax = 128 * megabyte
 
-export interface BoundedOutput {
-  /** Waits until the reader has taken the text, so that output never piles up in memory. */
-  write(text: string): Promise<void>
-  end(): Promise<void>
-}
+export type BoundedOutput = ReturnType<typeof createBoundedOutput>
 
 /**
  * `isHeld`: write nothing before the end, so that an error leaves no output that looks complete. `bytesRead`: the size of
  * the input so far.
  */
-export function createBoundedOutput(output: Output, isHeld: boolean, bytesRead: () => number): BoundedOutput {
+export function createBoundedOutput(output: Output, isHeld: boolean, bytesRead: () => number) {
   const held: string[] = []
   let bytes = 0
   /** Writes bytes, which are escaped only at a terminal, so that a cell is written back as it was read. */
   const write = (text: string): Promise<void> =>
     new Promise((resolve, reject) => output.write(Buffer.from(text), (error) => (error ? reject(error) : resolve())))
   return {
-    write: async (text) => {
+    /** Waits until the reader has taken the text, so that output never piles up in memory. */
+    write: async (text: string): Promise<void> => {
       bytes += Buffer.byteLength(text)
       const bytesMax = Math.min(factor * bytesRead() + smallOutputBytes, isHeld ? heldBytesMax : Infinity)
       if (bytes > bytesMax) throw new Failure(tooLarge(bytesMax, isHeld))
       if (isHeld) held.push(text)
       else await write(text)
     },
-    end: async () => {
+    end: async (): Promise<void> => {
       for (const text of held) await write(text)
     },
   }
@@ -49,15 +46,8 @@ const tooLarge = (bytesMax: number, isHeld: boolean): string =>
     isHeld ? 'Nothing was written; if the file is right, save it as CSV.' : 'The output is incomplete.'
   }`
 
-export interface CountedBytes {
-  bytes: AsyncIterable<Uint8Array>
-  count(): number
-  /** Closes the stream. While standard input is open, the process would not end. */
-  close(): Promise<unknown>
-}
-
 /** Passes the bytes on, and counts them. */
-export function countBytes(stream: AsyncIterable<Uint8Array>): CountedBytes {
+export function countBytes(stream: AsyncIterable<Uint8Array>) {
   let count = 0
   async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const piece of stream) {
@@ -66,5 +56,10 @@ export function countBytes(stream: AsyncIterable<Uint8Array>): CountedBytes {
     }
   }
   const bytes = counted()
-  return { bytes, count: () => count, close: () => bytes.return() }
+  return {
+    bytes,
+    count: (): number => count,
+    /** Closes the stream. While standard input is open, the process would not end. */
+    close: (): Promise<unknown> => bytes.return(),
+  }
 }

@@ -1,5 +1,5 @@
 /** The command that checks the accounts in a file. Its work is in check-file.ts, which only this command loads. */
-import { type Command, rejectExtraArguments } from '../command.ts'
+import { type Command, flag, rejectExtraArguments, text } from '../command.ts'
 import { readSettings } from '../settings-and-store.ts'
 
 export const check: Command = {
@@ -7,15 +7,7 @@ export const check: Command = {
     '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--fail-on invalid|unknown] [--raw] [--json]',
   summary:
     'Check the accounts in a CSV, JSON lines or XLSX file, or from standard input, and write it to standard output with verdict, reason, suggestion, bank and BIC. --json writes JSON lines.',
-  options: {
-    country: { type: 'string' },
-    method: { type: 'string' },
-    map: { type: 'string' },
-    column: { type: 'string' },
-    'fail-on': { type: 'string' },
-    raw: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
+  options: { country: text, method: text, map: text, column: text, 'fail-on': text, raw: flag, json: flag },
   examples: [
     'check accounts.csv --country ng --map bank=bank_code,account_number=nuban',
     'check ibans.csv --column iban --fail-on invalid',

@@ -2,7 +2,7 @@
 import { type Bank, bankTypes } from '../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../directory/records/country-record.ts'
 import { sortOrders, statusChoices } from '../../../directory/requests/parameters.ts'
-import { type Command, Failure, type ParsedArgs, rejectExtraArguments, UsageError } from '../command.ts'
+import { type Command, Failure, flag, type ParsedArgs, rejectExtraArguments, text, UsageError } from '../command.ts'
 import { asJson } from '../output-format.ts'
 import { choiceOption, listOption, textOption } from '../parse-options.ts'
 import { formatBanks } from './format-banks.ts'
@@ -15,14 +15,14 @@ export const banks: Command = {
   summary:
     'List the banks in a country as a table, or as CSV, XLSX or JSON. --has lists only banks with a code, --sort prominence puts the best known first.',
   options: {
-    has: { type: 'string' },
-    rail: { type: 'string' },
-    type: { type: 'string' },
-    status: { type: 'string' },
-    sort: { type: 'string' },
-    csv: { type: 'boolean' },
-    xlsx: { type: 'boolean' },
-    output: { type: 'string', short: 'o' },
+    has: text,
+    rail: text,
+    type: text,
+    status: text,
+    sort: text,
+    csv: flag,
+    xlsx: flag,
+    output: { ...text, short: 'o' },
     ...sourceOptions,
   },
   examples: ['banks ng --has ng_nip --sort prominence', 'banks ke --xlsx --output banks-ke.xlsx'],

@@ -1,7 +1,7 @@
 /** The command that lists the branches of a bank. */
 import { type BranchPage, branchLimits } from '../../../directory/branches/branch-page.ts'
 import { LookupError, type LookupErrorCode } from '../../../directory/requests/lookup-error.ts'
-import { type Command, UsageError } from '../command.ts'
+import { type Command, text, UsageError } from '../command.ts'
 import { asJson } from '../output-format.ts'
 import { numberOption } from '../parse-options.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -13,7 +13,7 @@ export const branches: Command = {
   usage: `<bank> [<text>] [--limit 20] [--offset 0] ${sourceUsage}`,
   summary:
     'List the branches of a bank: codes, names and places, sorted by code. With a text, only those with a name, a city or a code in which words start with its words.',
-  options: { limit: { type: 'string' }, offset: { type: 'string' }, ...sourceOptions },
+  options: { limit: text, offset: text, ...sourceOptions },
   examples: ['branches in-dcb-bank mumbai', 'branches jp-mizuho-bank --limit 100 --json'],
   failureCode: 2,
   run: async ({ values, positionals: [bank, ...words], screen, write, note, env }) => {

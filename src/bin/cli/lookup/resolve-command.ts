@@ -6,7 +6,7 @@
 import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/parameters.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/resolve-schema.ts'
 import type { Line } from '../../../spreadsheets/delimited.ts'
-import { type Command, type Console, UsageError } from '../command.ts'
+import { type Command, type Console, text, UsageError } from '../command.ts'
 import { asJson } from '../output-format.ts'
 import { textOption } from '../parse-options.ts'
 import { linesOf } from '../text-lines.ts'
@@ -17,7 +17,7 @@ export const resolve: Command = {
   usage: `[<identifier>] [--country <cc>] ${sourceUsage}`,
   summary:
     'Find the bank of a bank code, BIC, IBAN, LEI, routing or account number, or say why it is invalid. Without an argument it reads one identifier per line from standard input, so that account numbers stay out of the shell history.',
-  options: { country: { type: 'string' }, ...sourceOptions },
+  options: { country: text, ...sourceOptions },
   examples: ['resolve 058 --country ng', 'resolve < identifiers.txt'],
   failureCode: 2,
   run: async ({ values, positionals, ...console }) => {

@@ -1,7 +1,7 @@
 /** The command that finds banks by name, initials, location or code. */
 import { bankTypes } from '../../../directory/records/bank-record.ts'
 import { searchLimits, statusChoices } from '../../../directory/requests/parameters.ts'
-import { type Command, UsageError } from '../command.ts'
+import { type Command, flag, text, UsageError } from '../command.ts'
 import { asJson } from '../output-format.ts'
 import { choiceOption, listOption, numberOption, textOption } from '../parse-options.ts'
 import { formatBanks } from './format-banks.ts'
@@ -11,20 +11,12 @@ export const search: Command = {
   usage: `<text> [--country <cc>] [--status <status>] [--type <type,...>] [--rail <rail>] [--limit 10] [--explain] ${sourceUsage}`,
   summary:
     'Find banks by name, initials, city or code; typos are tolerated. --explain shows what matched and how each bank was ranked.',
-  options: {
-    country: { type: 'string' },
-    status: { type: 'string' },
-    type: { type: 'string' },
-    rail: { type: 'string' },
-    limit: { type: 'string' },
-    explain: { type: 'boolean' },
-    ...sourceOptions,
-  },
+  options: { country: text, status: text, type: text, rail: text, limit: text, explain: flag, ...sourceOptions },
   examples: ['search gtb --country ng', 'search deutsche bank --type commercial_bank --limit 3'],
   failureCode: 2,
   run: async ({ values, positionals, screen, write, note, env }) => {
-    const text = positionals.join(' ')
-    if (text.trim() === '') throw new UsageError('Name the bank to search for, as in bank-lookup search access.')
+    const typed = positionals.join(' ')
+    if (typed.trim() === '') throw new UsageError('Name the bank to search for, as in bank-lookup search access.')
     const country = textOption(values, 'country')
     const options = {
       country,
@@ -36,7 +28,7 @@ export const search: Command = {
     }
     // Opens all countries even if one is named: how rare a word is depends on all banks, and the service ranks with that.
     const source = await openSource({ values, env })
-    const result = await source.search(text, options)
+    const result = await source.search(typed, options)
     if (values.json) await write(asJson(result))
     else if (result.count === 0) note('No bank matches.\n')
     else if (values.explain) {

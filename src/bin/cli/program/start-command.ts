@@ -1,11 +1,11 @@
 /** The command that starts the service. */
-import { type Command, rejectExtraArguments, UsageError } from '../command.ts'
+import { type Command, rejectExtraArguments, text, UsageError } from '../command.ts'
 import { textOption } from '../parse-options.ts'
 
 export const start: Command = {
   usage: '[--port 8080] [--host 0.0.0.0]',
   summary: 'Start the service, like npm start in a clone. The other settings are environment variables.',
-  options: { port: { type: 'string' }, host: { type: 'string' } },
+  options: { port: text, host: text },
   examples: ['start', 'start --port 3000 --host 127.0.0.1'],
   run: async ({ values, positionals }) => {
     rejectExtraArguments(positionals)

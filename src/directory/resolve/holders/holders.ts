@@ -236,34 +236,23 @@ const matchesField = (field: NameField | undefined, wanted: CodeField): boolean 
   field === wanted || (wanted === 'code' && field === 'other_code')
 
 /** Finds banks by BIC, LEI or a code with letters in the search index, which contains them anyway. */
-interface IdentifierIndex {
-  /** Case-insensitive. */
-  find(text: string, field: CodeField): number[]
-  withBicPrefix(prefix: string): number[]
-}
-
-function createIdentifierIndex(index: SearchIndex): IdentifierIndex {
-  const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields } = index
-
-  const add = (found: Set<number>, word: number, field: CodeField): void => {
-    for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
+function createIdentifierIndex({ vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields }: SearchIndex) {
+  /** Returns the banks that have one of these words in the field. `from` is included, `to` is not. */
+  const banksWith = (from: number, to: number, field: CodeField): number[] => {
+    const found = new Set<number>()
+    for (let at = wordStarts[from] as number; at < (wordStarts[to] as number); at++) {
       const name = wordNames[at] as number
       if (matchesField(nameFields[fields[name] as number], field)) found.add(nameBanks[name] as number)
     }
+    return [...found]
   }
 
   return {
-    find: (text, field) => {
-      const found = new Set<number>()
+    /** Case-insensitive. */
+    find: (text: string, field: CodeField): number[] => {
       const word = vocabulary.find(text.toLowerCase())
-      if (word >= 0) add(found, word, field)
-      return [...found]
+      return word < 0 ? [] : banksWith(word, word + 1, field)
     },
-    withBicPrefix: (prefix) => {
-      const found = new Set<number>()
-      const [from, to] = vocabulary.startingWith(prefix.toLowerCase())
-      for (let word = from; word < to; word++) add(found, word, 'bic')
-      return [...found]
-    },
+    withBicPrefix: (prefix: string): number[] => banksWith(...vocabulary.startingWith(prefix.toLowerCase()), 'bic'),
   }
 }

@@ -7,13 +7,6 @@ import { createProminenceScorer } from './prominence.ts'
 import type { SearchTables } from './search-index.ts'
 import { createSortedWords, sortWords } from './sorted-words.ts'
 
-export interface SearchTablesBuilder {
-  /** Must be called in order of bank number. */
-  add(record: BankRecord): void
-  /** Yields every few milliseconds, so that a server can do other work in between. */
-  finish(): Generator<void, SearchTables>
-}
-
 /**
  * Words that occur only in these fields match exactly or by prefix, never fuzzily: users do not search for the middle
  * of a code, and a typo in a code cannot be corrected.
@@ -32,7 +25,7 @@ interface NewWord {
   isFuzzy: boolean
 }
 
-export function createSearchTablesBuilder(ranks: readonly CountryRanks[]): SearchTablesBuilder {
+export function createSearchTablesBuilder(ranks: readonly CountryRanks[]) {
   const scoreProminence = createProminenceScorer(ranks)
   const words = new Map<string, NewWord>()
   const nameBanks: number[] = []
@@ -53,7 +46,8 @@ export function createSearchTablesBuilder(ranks: readonly CountryRanks[]): Searc
   }
 
   return {
-    add: (record) => {
+    /** Must be called in order of bank number. */
+    add: (record: BankRecord): void => {
       const bank = bankStarts.push(nameBanks.length) - 1
       const scores = scoreProminence(record)
       searchProminence.push(scores.searchProminence)
@@ -70,7 +64,8 @@ export function createSearchTablesBuilder(ranks: readonly CountryRanks[]): Searc
         }
       }
     },
-    *finish() {
+    /** Yields every few milliseconds, so that a server can do other work in between. */
+    *finish(): Generator<void, SearchTables> {
       nameStarts.push(nameWords.length)
       bankStarts.push(nameBanks.length)
       const sorted = yield* sortWords(words.keys())

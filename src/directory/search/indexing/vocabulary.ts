@@ -2,30 +2,13 @@
  * Looks up the words that occur in the directory: exactly, by prefix, by substring, or with typos. Words are referred
  * to by number.
  */
-import { createFuzzyMatcher, type FuzzyMatcher } from './edit-distance.ts'
+import { createFuzzyMatcher } from './edit-distance.ts'
 import { createSubstringFinder, type LetterRuns } from './letter-runs.ts'
 import type { SortedWords } from './sorted-words.ts'
 
-export interface Vocabulary {
-  size: number
-  /** Returns the word's number, or -1 if there is no such word. */
-  find(word: string): number
-  /** Whether any word starts with the text. */
-  isBeginning(text: string): boolean
-  /** Returns the words with this prefix as a half-open range: the first number is included, the second is not. */
-  startingWith(prefix: string): readonly [number, number]
-  /**
-   * Visits the words that contain `part`, which needs at least three letters. Like `near`, it visits only the words in
-   * `SortedWords.fuzzyWords`, and returns the number of steps taken.
-   */
-  containing(part: string, visit: (word: number) => void): number
-  near: FuzzyMatcher
-  textOf(word: number): string
-  lengthOf(word: number): number
-  firstOf(word: number): number
-}
+export type Vocabulary = ReturnType<typeof createVocabulary>
 
-export function createVocabulary(sorted: SortedWords, { pairs, triples }: LetterRuns): Vocabulary {
+export function createVocabulary(sorted: SortedWords, { pairs, triples }: LetterRuns) {
   const { letters, starts } = sorted
   const size = starts.length - 1
   const lengthOf = (word: number): number => (starts[word + 1] as number) - (starts[word] as number)
@@ -78,28 +61,35 @@ export function createVocabulary(sorted: SortedWords, { pairs, triples }: Letter
 
   return {
     size,
-    find: (word) => {
+    /** Returns the word's number, or -1 if there is no such word. */
+    find: (word: string): number => {
       const at = firstAtLeast(word)
       return at < size && compare(at, word, wholeWord) === 0 ? at : -1
     },
-    isBeginning: (text) => {
+    /** Whether any word starts with the text. */
+    isBeginning: (text: string): boolean => {
       const at = firstAtLeast(text)
       return at < size && compare(at, text, text.length) === 0
     },
-    startingWith: (prefix) => {
+    /** Returns the words with this prefix as a half-open range: the first number is included, the second is not. */
+    startingWith: (prefix: string): readonly [number, number] => {
       const from = firstAtLeast(prefix)
       return [from, endOfPrefix(from, prefix)]
     },
+    /**
+     * Visits the words that contain a text, which needs at least three letters. Like `near`, it visits only the words in
+     * `SortedWords.fuzzyWords`, and returns the number of steps taken.
+     */
     containing: createSubstringFinder(sorted, triples),
     near: createFuzzyMatcher(sorted, pairs),
-    textOf: (word) => {
+    textOf: (word: number): string => {
       const end = starts[word + 1] as number
       let text = ''
       for (let at = starts[word] as number; at < end; at++) text += String.fromCharCode(letters[at] as number)
       return text
     },
     lengthOf,
-    firstOf: (word) => letters[starts[word] as number] as number,
+    firstOf: (word: number): number => letters[starts[word] as number] as number,
   }
 }
 

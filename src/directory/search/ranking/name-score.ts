@@ -46,15 +46,11 @@ export interface WordScore {
   score: number
 }
 
-/** Not re-entrant: shared scratch arrays hold the results for the last scored name. */
-export interface NameScorer {
-  score(scored: ScoredQuery, bank: number): ScoredBank
-  /** Breaks down the score of the bank's best-matching name. */
-  explain(scored: ScoredQuery, bank: number): { parts: NameScoreParts; words: WordScore[] }
-}
-
-/** `isExpanded`: indexed by vocabulary word; 1 if any query word may stand for it (see `TermExpansion`). */
-export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
+/**
+ * Not re-entrant: shared scratch arrays hold the results for the last scored name. `isExpanded`: indexed by vocabulary
+ * word; 1 if any query word may stand for it (see `TermExpansion`).
+ */
+export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array) {
   const { nameStarts, nameWords, nameFields: fields, bankStarts, searchProminence, rarity } = index
   const article = index.vocabulary.find('the')
   // Scratch arrays for the last scored name. `coveredBy` is indexed by position in the name: how well the query covers
@@ -177,7 +173,8 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     }
   }
 
-  const explain: NameScorer['explain'] = (scored, bank) => {
+  /** Breaks down the score of the bank's best-matching name. */
+  const explain = (scored: ScoredQuery, bank: number): { parts: NameScoreParts; words: WordScore[] } => {
     score(scored, bank)
     const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
     scoreName(scored, bank, bestName, totalWeightOf(scored.query), parts)

@@ -30,20 +30,7 @@ export interface RunOptions extends SearchScope {
 }
 
 /** Not re-entrant. `ranked`, `compare` and `explain` refer to the query of the last `run`. */
-export interface QueryRunner {
-  /**
-   * Returns the best banks in order. `limit` is rounded up to a multiple of `pageLength`. A higher limit only adds
-   * banks at the end. Yields between its steps, so that a server can do other work.
-   */
-  run(query: readonly QueryWord[], options: RunOptions): Generator<void, ScoredBank[]>
-  /** Returns up to `most` banks, in order of rough score. */
-  ranked(most: number): number[]
-  compare(bank: number): ScoredBank
-  /** Calls `visit` for every candidate, in no particular order. */
-  visitCandidates(visit: (bank: number) => void): Generator<void, void>
-  /** Returns the parts of the score that `compare` computes. Does not count towards the work budget. */
-  explain(bank: number): ScoreParts
-}
+export type QueryRunner = ReturnType<typeof createQueryRunner>
 
 /** `total` is the sum of all parts of `name`, plus `popularity` and `locationBoost`, minus `penalty`. */
 export interface ScoreParts {
@@ -76,7 +63,7 @@ export interface RunnerParts {
   nameLengths: Uint8Array
 }
 
-export function createQueryRunner(index: SearchIndex, parts: RunnerParts): QueryRunner {
+export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
   const { work, nameLengths } = parts
   const { searchProminence } = index
   const isExpanded = new Uint8Array(index.vocabulary.size)
@@ -147,7 +134,11 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
   const compare = (bank: number): ScoredBank => scorer.score(current, bank)
 
   return {
-    *run(query, options) {
+    /**
+     * Returns the best banks in order. `limit` is rounded up to a multiple of `pageLength`. A higher limit only adds
+     * banks at the end. Yields between its steps, so that a server can do other work.
+     */
+    *run(query: readonly QueryWord[], options: RunOptions): Generator<void, ScoredBank[]> {
       start(query, options)
       if (query.length === 0) return []
       yield* findCandidates(options)
@@ -163,15 +154,18 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
       work.steps = steps
       return hits
     },
-    ranked: (most) => candidates.best(most),
+    /** Returns up to `most` banks, in order of rough score. */
+    ranked: (most: number): number[] => candidates.best(most),
     compare,
-    *visitCandidates(visit) {
+    /** Calls `visit` for every candidate, in no particular order. */
+    *visitCandidates(visit: (bank: number) => void): Generator<void, void> {
       for (let at = 0; at < candidates.count; at++) {
         if (at > 0 && at % candidatesPerStep === 0) yield
         visit(candidates.banks[at] as number)
       }
     },
-    explain: (bank) => {
+    /** Returns the parts of the score that `compare` computes. Does not count towards the work budget. */
+    explain: (bank: number): ScoreParts => {
       const { query, penalties, boost } = current
       const { steps } = work
       const { score: total, field } = compare(bank)

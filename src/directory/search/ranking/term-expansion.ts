@@ -123,17 +123,9 @@ export class TermExpansion {
  * Caches fuzzy and substring lookups for one search, because the rewrites of a query share most of its words. Once the
  * search has spent its budget, returns only cached results.
  */
-export interface LookupCache {
-  /**
-   * Returns three numbers for each similar word: the word, its edit distance, and the edit distance of its nearest
-   * prefix.
-   */
-  near(word: string): readonly number[]
-  containing(part: string): readonly number[]
-  clear(): void
-}
+export type LookupCache = ReturnType<typeof createLookupCache>
 
-export function createLookupCache(vocabulary: Vocabulary, work: WorkBudget): LookupCache {
+export function createLookupCache(vocabulary: Vocabulary, work: WorkBudget) {
   const lookUpNear = (word: string): number[] => {
     const found: number[] = []
     const editsMax = word.length < thresholds.twoEditsLettersMin ? 1 : thresholds.editsMax
@@ -159,9 +151,13 @@ export function createLookupCache(vocabulary: Vocabulary, work: WorkBudget): Loo
     return found
   }
   return {
-    near: (word) => getOrLookUp(near, word, lookUpNear),
-    containing: (part) => getOrLookUp(containing, part, lookUpContaining),
-    clear: () => {
+    /**
+     * Returns three numbers for each similar word: the word, its edit distance, and the edit distance of its nearest
+     * prefix.
+     */
+    near: (word: string): readonly number[] => getOrLookUp(near, word, lookUpNear),
+    containing: (part: string): readonly number[] => getOrLookUp(containing, part, lookUpContaining),
+    clear: (): void => {
       near.clear()
       containing.clear()
     },

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { memoize, once } from '../../../directory/memoize.ts'
 import { escapeText, type Html, html, raw } from '../../html.ts'
 import { jsonText } from '../../views/text/json-text.ts'
 
@@ -57,27 +58,18 @@ interface Highlighter {
 
 const bundle = fileURLToPath(new URL('../../dist/server/highlighter.cjs', import.meta.url))
 
-/** Undefined until the first code block is rendered; null if there is no bundle. */
-let loaded: Highlighter | null | undefined
-
-function loadHighlighter(): Highlighter | null {
-  loaded ??= existsSync(bundle) ? (createRequire(import.meta.url)(bundle) as Highlighter) : null
-  return loaded
-}
-
-/** Keyed by language and code. Highlighting a page takes longer than the rest of its rendering. */
-const highlighted = new Map<string, string>()
+/** Returns a highlighter that highlights nothing if there is no bundle. */
+const loadHighlighter = once(
+  (): Highlighter => (existsSync(bundle) ? createRequire(import.meta.url)(bundle) : { highlight: () => undefined }),
+)
 
 /** More than all pages have together. The limit is needed because the examples of the reference change with the data. */
 const blocksMax = 1000
 
+/** Returns a function that highlights code. Highlighting a page takes longer than the rest of its rendering. */
+const highlighterOf = memoize((language: string) =>
+  memoize((code: string) => loadHighlighter().highlight(code, language) ?? escapeText(code), blocksMax),
+)
+
 /** Returns the code as HTML. Without the bundle that `build-site` writes, code stays plain. */
-function highlightSyntax(code: string, language: string): string {
-  const key = `${language}\n${code}`
-  const known = highlighted.get(key)
-  if (known !== undefined) return known
-  const html = loadHighlighter()?.highlight(code, language) ?? escapeText(code)
-  if (highlighted.size >= blocksMax) highlighted.clear()
-  highlighted.set(key, html)
-  return html
-}
+const highlightSyntax = (code: string, language: string): string => highlighterOf(language)(code)

@@ -1,8 +1,8 @@
 /** Renders the API reference from the OpenAPI document: every operation with its fields, errors and an example. */
 import { type Html, html, raw } from '../../html.ts'
-import { type Frame, renderPage } from '../../pages/page-layout.ts'
-import { addressOf, version } from '../addresses.ts'
-import { documentMain, type Entry, searchButton } from '../document-layout.ts'
+import type { Frame } from '../../pages/page-layout.ts'
+import { addressOf } from '../addresses.ts'
+import { type Entry, renderDocumentPage } from '../document-layout.ts'
 import { type FullOperation, fullOperation, type OpenApi } from './openapi.ts'
 import { type OperationContext, operationHtml } from './operation-reference.ts'
 
@@ -46,23 +46,14 @@ ${operations.map(({ full, twin }) => operationHtml(full, twin, context))}`,
 }
 
 export function renderReference(frame: Frame, tags: ReferenceTag[], body: string, entries: readonly Entry[]): string {
-  const main = documentMain(frame, entries, {
+  return renderDocumentPage(frame, entries, {
     entry: referencePage,
-    summary: html`${summary} Machine-readable: <a href="${frame.base}${addressOf('openapi.json')}">OpenAPI 3.1</a>.`,
+    description: summary,
+    lead: html`${summary} Machine-readable: <a href="${frame.base}${addressOf('openapi.json')}">OpenAPI 3.1</a>.`,
     body: raw(body),
     sections: tags.flatMap(({ operations }) =>
       operations.map(({ full: { id, operation } }) => ({ id, title: operation.summary })),
     ),
     hasSideColumn: true,
-  })
-  return renderPage(frame, {
-    title: `${referencePage.title} · Bank Lookup ${version}`,
-    description: summary,
-    main,
-    section: 'documentation',
-    path: addressOf(referencePage.slug),
-    script: 'documentation.js',
-    headerTools: searchButton(frame),
-    firstPaintScript: 'first-paint.js',
   })
 }

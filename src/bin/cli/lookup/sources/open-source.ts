@@ -1,13 +1,9 @@
 /** Opens the source that the options of a command select. */
-import type { Console, ParsedArgs } from '../../command.ts'
+import { type Console, flag, type ParsedArgs, text } from '../../command.ts'
 import { numberOption, textOption } from '../../parse-options.ts'
 import type { LookupSource } from './lookup-source.ts'
 
-export const sourceOptions = {
-  url: { type: 'string' },
-  'max-bytes': { type: 'string' },
-  json: { type: 'boolean' },
-} as const
+export const sourceOptions = { url: text, 'max-bytes': text, json: flag }
 export const sourceUsage = '[--json] [--url <service>] [--max-bytes 64000000]'
 
 /** Close to the longest string that Node supports. */

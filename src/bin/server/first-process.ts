@@ -1,6 +1,5 @@
 /** Starts the first process. It serves like its workers, makes the demo key, and starts, restarts and stops them. */
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config.ts'
 import { issueKey } from '../../keys/key.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -15,7 +14,7 @@ import { WorkerPool } from './worker-pool.ts'
 /** Longer than a process needs to finish its requests during shutdown. */
 const closeMsMax = 12_000
 
-export async function startPrimary(inputs: StartInputs): Promise<void> {
+export async function startFirstProcess(inputs: StartInputs): Promise<void> {
   const { config, directory } = inputs
   const logStream = createLogStream(process.stderr)
   let createdFolder: string | undefined
@@ -25,6 +24,7 @@ export async function startPrimary(inputs: StartInputs): Promise<void> {
   const notice = createStoreNotice(() => void printRecovery(service, config))
   const service: Service = await createService({
     ...inputs,
+    worker: 0,
     store: await openStore(config.database, { onFolderCreated, processes: config.workers }),
     logStream,
     reportStore: notice.report,
@@ -44,9 +44,9 @@ export async function startPrimary(inputs: StartInputs): Promise<void> {
   logStream.release()
   // Start the workers after the message, so that their log lines follow it.
   pool.start({
-    entry: fileURLToPath(new URL('../start.js', import.meta.url)),
+    entry: new URL('../start.js', import.meta.url),
     environment: (number) => ({
-      PORT: String(port),
+      [workerEnv.port]: String(port),
       [workerEnv.number]: String(number),
       [workerEnv.revision]: service.refresher.served(),
     }),
@@ -64,8 +64,8 @@ function createPool({ app, metrics, stop }: Service, config: Config): WorkerPool
   countWorkers(metrics, pool, config)
   app.addHook('onClose', () => pool.stop())
   stopOnSignals((graceMs) => {
-    // Drain the workers at the same time.
-    void pool.stop()
+    // Drain the workers at the same time, or skip their grace period, too.
+    void pool.stop(graceMs === 0 ? 'SIGINT' : 'SIGTERM')
     return stop(graceMs)
   }, config.shutdownGraceMs)
   process.on('SIGHUP', () => pool.signal('SIGHUP'))
