@@ -6,7 +6,15 @@ import { readIdentifier } from '../../directory/requests/parameters.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
 import type { ReadingResult } from '../../directory/resolve/resolve-schema.ts'
 import { countryArgument, type Tool, ToolError } from '../tool.ts'
-import { bankFields, branchFields, holderSchema, nameOfBranch, railsSchema, toHolder, toRails } from '../views/bank-item.ts'
+import {
+  bankFields,
+  branchFields,
+  holderSchema,
+  nameOfBranch,
+  railsSchema,
+  toHolder,
+  toRails,
+} from '../views/bank-item.ts'
 import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
 
 const itemsMax = 50

@@ -48,7 +48,15 @@ export const searchBanks: Tool = {
     },
   },
   run: async (
-    { query = '', country: input, type, rail, status, limit = limits.byDefault, offset = 0 }: FromSchema<typeof inputSchema>,
+    {
+      query = '',
+      country: input,
+      type,
+      rail,
+      status,
+      limit = limits.byDefault,
+      offset = 0,
+    }: FromSchema<typeof inputSchema>,
     context,
   ) => {
     const lookups = await context.loadLookups()
