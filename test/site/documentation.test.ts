@@ -95,12 +95,13 @@ test('every name in the text exists in the service', async (t) => {
   const openApi = await (await fetch(`${url}/openapi.json`)).text()
   const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
   const requirements = readFileSync(join(root, 'data/account-requirements.json'), 'utf8')
+  const rails = readFileSync(join(root, 'data/rails.json'), 'utf8')
   const codes = Object.keys(problems)
   const metrics = Object.keys(metricDefinitions)
   const problem = await (await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
   const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
   const agentTools = JSON.stringify(tools)
-  const sources = [openApi, schemes, requirements, problem, client, agentTools, ...codes, ...metrics]
+  const sources = [openApi, schemes, requirements, rails, problem, client, agentTools, ...codes, ...metrics]
   const known = new Set(sources.join(' ').match(/[a-z]\w*/g))
   for (const { name, text } of [...pages, notes]) {
     const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
