@@ -14,7 +14,7 @@ export interface ReadingView {
   banksMax: number
   /** Limits the readings: a short number can be a code in many countries. `reading_count` has the total. */
   readingsMax: number
-  /** Leaves out rails of which it is not known whether they reach the bank. */
+  /** Leaves out rails with an unknown `reachable`. */
   hasOnlyKnownRails?: boolean | undefined
 }
 

@@ -43,7 +43,7 @@ export const searchBanks: Tool = {
     required: ['banks'],
     properties: {
       banks: { type: 'array', items: foundBankSchema },
-      total: { type: 'integer', description: 'The number of banks, without `query`' },
+      total: { type: 'integer' },
       hint: { type: 'string' },
     },
   },
