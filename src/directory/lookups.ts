@@ -14,7 +14,7 @@ import { explainOmission } from './build-losses.ts'
 import { createCountryFinder, createRequireCountry } from './country-finder.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
 import { memoize, once } from './memoize.ts'
-import { type BankRail, createRails, type Rails } from './rail-reach.ts'
+import { createRails, type Rails, type RailsOf } from './rail-reach.ts'
 import type { AccountRequirements, PaymentMethod } from './records/account-requirements-record.ts'
 import { listedTypes } from './records/bank-record.ts'
 import type { SupportedCountry, SupportedRegion } from './records/country-record.ts'
@@ -65,8 +65,7 @@ export interface Directory {
   accountRequirements(country: SupportedCountry): AccountRequirements
   branches: Branches
   rails: Rails
-  /** Returns the rails of the bank with this id. */
-  railsOf(id: string): BankRail[]
+  railsOf: RailsOf
   readBranchFile: ReadBranchFile | undefined
   changesSince: History['since']
   /** Adds the indexes, and with them the other lookups. `work` limits and counts the steps of each search. */

@@ -7,6 +7,9 @@ import type { PackedDirectory } from './storage/packed-directory.ts'
 
 export type BankRail = BankDetail['rails'][number]
 
+/** Returns the rails of the bank with this id. */
+export type RailsOf = (id: string) => BankRail[]
+
 export type RailBank = Pick<BankRecord, 'country'> & {
   [Key in 'codes' | 'rails' | 'rails_unknown']?: BankRecord[Key] | undefined
 }

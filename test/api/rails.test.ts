@@ -1,14 +1,15 @@
 /** Payment rails in responses, and the parameter `rail` of lists, files and search. */
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { BankDetail } from '../../src/directory/records/bank-record.ts'
 import { bankFieldsListSchema } from '../../src/directory/records/list-schemas.ts'
 import { download, readRows, values } from '../support/bank-files.ts'
 import { records } from '../support/data/shipped-records.ts'
 import { assertFits } from '../support/schemas.ts'
 import { postJson, shippedDirectory, startService } from '../support/services/service.ts'
+import { wholeProcess } from '../support/whole-process-context.ts'
 
-const { url } = await startService({ after })
+const { url } = await startService(wholeProcess)
 
 const get = async <Result>(path: string): Promise<Result> => (await (await fetch(url + path)).json()) as Result
 const post = async <Result>(path: string, body: object): Promise<Result> =>
@@ -63,7 +64,7 @@ test('GET, QUERY and CSV filter alike, and with other parameters', async () => {
   })
   assert.deepEqual(ids((await queried.json()) as Banks), listed)
   const { bytes } = await download(`${url}/v1/banks.csv?country=br&${parameters}&fields=id,rails`)
-  const rows = readRows(bytes.toString())
+  const rows = readRows(bytes)
   assert.deepEqual(
     rows.map(({ id }) => id),
     listed,

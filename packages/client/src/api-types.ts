@@ -921,7 +921,7 @@ export interface components {
             note: string | null;
             /** @description Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks */
             sepa: boolean | null;
-            /** @description Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication */
+            /** @description Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication. A batch leaves out rails that are not known */
             rails: components["schemas"]["BankRail"][];
             /** @description Number of banks that hold or may hold the identifier, before the limit on `banks` */
             bank_count: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { bank, branchForm, code, rail, small, type writeFolder } from '../../../test/support/data/small-data.ts'
+import { bank, branchForm, code, rail, small } from '../../../test/support/data/small-data.ts'
 import { createReader, type Reading } from '../../../test/support/resolve-helpers.ts'
 
 /** The rails of the first reading of each identifier, by id. */

@@ -14,8 +14,11 @@ import {
 } from '../records/json-schema.ts'
 import { readingKinds, relations, verdicts } from './reading.ts'
 
-/** A batch returns fewer readings and banks per identifier, so that a response with 1,000 results stays below 2 MB. */
-export const resultSizes = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 4 } }
+/** A batch returns fewer readings, banks and rails per identifier, so that a response with 1,000 results stays below 2 MB. */
+export const resultSizes = {
+  single: { readingsMax: 50, banksMax: 50 },
+  batch: { readingsMax: 2, banksMax: 4, hasOnlyKnownRails: true },
+}
 
 const { single, batch } = resultSizes
 
@@ -147,7 +150,10 @@ const readingSchema = objectSchema('Reading', {
     type: ['boolean', 'null'],
     description: 'Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks',
   },
-  rails: readingRailsSchema,
+  rails: {
+    ...readingRailsSchema,
+    description: `${readingRailsSchema.description}. A batch leaves out rails that are not known`,
+  },
   bank_count: count('Number of banks that hold or may hold the identifier, before the limit on `banks`'),
   banks: {
     type: 'array',

@@ -14,6 +14,8 @@ export interface ReadingView {
   banksMax: number
   /** Limits the readings: a short number can be a code in many countries. `reading_count` has the total. */
   readingsMax: number
+  /** Leaves out rails with an unknown `reachable`. */
+  hasOnlyKnownRails?: boolean | undefined
 }
 
 /** What the JSON of a reading needs to know about its banks. */
@@ -44,7 +46,7 @@ const unrecognisedInBuild = JSON.stringify(`${advice} ${incomplete}`)
 function readingToJson(
   reading: Reading,
   { banks, rails, sepa }: ReadingLookups,
-  { fields, banksMax }: ReadingView,
+  { fields, banksMax, hasOnlyKnownRails }: ReadingView,
 ): string {
   const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, holders } = reading
   const { canonical, checks, accountChecked } = check
@@ -54,7 +56,9 @@ function readingToJson(
   const fault = check.passed
     ? noFault
     : `"reason":"${check.reason}","message":${toJson(check.message)},"at":${check.at ? `[${check.at}]` : null},"suggestion":${toJson(check.suggestion)}`
-  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"note":${toJson(note)},"sepa":${kind === 'iban' && check.passed ? sepa.has(canonical.slice(0, 2)) : null},"rails":${JSON.stringify(rails.ofReading(reading))},"bank_count":${holders.length}`
+  const all = rails.ofReading(reading)
+  const shownRails = hasOnlyKnownRails ? all.filter(({ reachable }) => reachable !== null) : all
+  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"note":${toJson(note)},"sepa":${kind === 'iban' && check.passed ? sepa.has(canonical.slice(0, 2)) : null},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
   let items = ''
   for (let at = 0; at < holders.length && at < banksMax; at++) {
     const { bank, relation, since } = holders[at] as Holder

@@ -1,6 +1,6 @@
 /** The columns of a table of banks, for CSV and XLSX files: one per field, and one per code scheme for the field `codes`. */
 
-import type { Directory } from '../lookups.ts'
+import type { RailsOf } from '../rail-reach.ts'
 import type { Bank } from '../records/bank-record.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
@@ -21,7 +21,7 @@ export function* bankColumns(
   country: SupportedCountry,
   { json }: Pick<BankRows, 'json'>,
   fields: readonly BankField[],
-  railsOf: Directory['railsOf'] = () => [],
+  railsOf: RailsOf = () => [],
 ): Generator<void, BankColumns> {
   const banks: Bank[] = []
   const used = new Set<string>()
@@ -56,7 +56,7 @@ const schemeColumn = (scheme: string): Column => ({
 })
 
 /** Only the rails over which money reaches the bank. */
-const railsColumn = (railsOf: Directory['railsOf']): Column => ({
+const railsColumn = (railsOf: RailsOf): Column => ({
   header: 'rails',
   valuesOf: ({ id }) => railsOf(id).flatMap(({ rail, reachable }) => (reachable ? rail : [])),
 })

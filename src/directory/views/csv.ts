@@ -3,7 +3,7 @@
  * turn the code 044 into the number 44, so people get XLSX (docs/decisions/0035).
  */
 
-import type { Directory } from '../lookups.ts'
+import type { RailsOf } from '../rail-reach.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 import { bankColumns } from './bank-columns.ts'
@@ -17,7 +17,7 @@ export function* bankTable(
   country: SupportedCountry,
   rows: Omit<BankRows, 'total'>,
   fields: readonly BankField[],
-  railsOf?: Directory['railsOf'],
+  railsOf?: RailsOf,
 ): Generator<void, Buffer> {
   const { banks, columns } = yield* bankColumns(country, rows, fields, railsOf)
   const pieces = [Buffer.from(`${columns.map(({ header }) => cellOf([header])).join(',')}\r\n`)]

@@ -1,6 +1,6 @@
 /** Reduces the banks in a list to selected fields, for example for a dropdown. */
 
-import type { Directory } from '../lookups.ts'
+import type { RailsOf } from '../rail-reach.ts'
 import { type Bank, type BankDetail, bankFieldsSchema, bankSchema } from '../records/bank-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 
@@ -15,7 +15,7 @@ export const selectableFields = Object.keys(bankFieldsSchema.properties) as Bank
 export function pickJson(
   bank: Pick<Bank, 'id'> & Partial<Bank>,
   fields: readonly BankField[],
-  railsOf: Directory['railsOf'],
+  railsOf: RailsOf,
 ): string {
   const known = fields.includes('rails') ? { ...bank, rails: railsOf(bank.id) } : (bank as Partial<BankDetail>)
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, known[field]])))
@@ -28,7 +28,7 @@ const bytesPerStep = 1 << 16
 export function* selectFields(
   rows: BankRows,
   fields: readonly BankField[],
-  railsOf: Directory['railsOf'],
+  railsOf: RailsOf,
 ): Generator<void, BankRows> {
   const pieces: Buffer[] = []
   for (const banks of banksIn(rows.json)) {

@@ -3,7 +3,7 @@
  * codes with their leading zeros and never runs a formula.
  */
 
-import type { Directory } from '../lookups.ts'
+import type { RailsOf } from '../rail-reach.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { BankRows } from '../storage/list-json.ts'
 import { bankColumns, type Column } from './bank-columns.ts'
@@ -18,7 +18,7 @@ export function* bankWorkbook(
   country: SupportedCountry,
   rows: Omit<BankRows, 'total'>,
   fields: readonly BankField[],
-  railsOf?: Directory['railsOf'],
+  railsOf?: RailsOf,
 ): Generator<void, Buffer> {
   const { banks, columns } = yield* bankColumns(country, rows, fields, railsOf)
   const sheet = createZipEntry('xl/worksheets/sheet1.xml')

@@ -48,7 +48,7 @@ export const listCountries: Tool = {
     required: ['revision'],
     properties: {
       revision: text,
-      countries: { type: 'object', additionalProperties: text, description: 'Names by code' },
+      countries: { type: 'object', additionalProperties: text },
       country: countryFactsSchema,
     },
   },

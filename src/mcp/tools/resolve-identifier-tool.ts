@@ -56,7 +56,7 @@ const resultSchema = {
     message: text,
     suggestion: { ...text, description: 'Ask the user to confirm it' },
     note: text,
-    bic: { ...text, description: 'The BIC to use' },
+    bic: text,
     account_checked: { type: 'boolean', description: 'The account number passed a check digit' },
     ...branchFields,
     sepa: { type: 'boolean' },
@@ -80,7 +80,7 @@ export const resolveIdentifier: Tool = {
     type: 'object',
     required: ['results'],
     properties: {
-      results: { type: 'array', description: 'In the order of the identifiers', items: resultSchema },
+      results: { type: 'array', items: resultSchema },
     },
   },
   run: async ({ identifiers: inputs, country: input }: FromSchema<typeof inputSchema>, context) => {

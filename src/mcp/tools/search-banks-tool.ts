@@ -19,7 +19,7 @@ const inputSchema = {
     query: { type: 'string', description: 'the name of a bank, or part of it' },
     country: countryArgument,
     type: { enum: bankTypes },
-    rail: { type: 'string', description: 'only banks on this payment rail, such as br_pix' },
+    rail: { type: 'string', description: 'a payment rail such as br_pix' },
     status: { enum: bankStatuses, description: 'active means open' },
     limit: {
       type: 'integer',
@@ -43,7 +43,7 @@ export const searchBanks: Tool = {
     required: ['banks'],
     properties: {
       banks: { type: 'array', items: foundBankSchema },
-      total: { type: 'integer', description: 'The number of banks, without `query`' },
+      total: { type: 'integer' },
       hint: { type: 'string' },
     },
   },

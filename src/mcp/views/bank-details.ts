@@ -36,7 +36,7 @@ export const bankDetailsSchema = {
           label: text,
           used_for: text,
           values: texts,
-          count: { type: 'integer', description: 'If some are left out' },
+          count: { type: 'integer' },
         },
       },
     },

@@ -1,7 +1,7 @@
 /** A bank in a list of results: what a model needs to recognise it, to name it and to ask for more. */
 import type { Bank } from '../../directory/records/bank-record.ts'
 import type { ReadingResult } from '../../directory/resolve/resolve-schema.ts'
-import { type Fields, listOrNone, objectOrNone, pickFields } from './lean.ts'
+import { type Fields, objectOrNone, pickFields } from './lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -70,19 +70,16 @@ const fieldWords: Readonly<Record<string, string>> = {
   successor_of: 'successor of',
 }
 
-/** The payment rails of a bank. Without `reachable`, it is not known. */
-export const railsSchema = {
-  type: 'array',
-  description: 'Payment rails; without `reachable`: not known',
-  items: {
-    type: 'object',
-    required: ['rail'],
-    properties: { rail: text, reachable: { type: 'boolean' }, as_of: text },
-  },
-} as const
+/** The payment rails of a bank, as in `{ us_wire: 'no, as of 2025-12-04' }`. */
+export const railsSchema = { type: 'object' } as const
 
-export const toRails = (rails: ReadingResult['rails']): Fields[] | undefined =>
-  listOrNone(rails.map((rail) => pickFields(railsSchema.items, rail)))
+export const toRails = (rails: ReadingResult['rails']): Fields | undefined =>
+  objectOrNone(Object.fromEntries(rails.map(({ rail, reachable, as_of }) => [rail, describeReach(reachable, as_of)])))
+
+function describeReach(reachable: boolean | null, as_of: string | null): string {
+  if (reachable === null) return 'not known'
+  return `${reachable ? 'yes' : 'no'}${as_of === null ? '' : `, as of ${as_of}`}`
+}
 
 /** The branch in a reading or an account: what the user may recognise. The code is part of the number. */
 export const branchFields = { branch: text, branch_checked: { type: 'boolean' } } as const

@@ -66,8 +66,11 @@ const withArticle = new Set(['AE', 'BS', 'CF', 'DO', 'GB', 'GM', 'NL', 'PH', 'US
 export const inCountry = (context: ViewContext, code: string): string =>
   `in ${withArticle.has(code) ? 'the ' : ''}${countryName(context, code)}`
 
-/** Without a text alternative: the name of the country is always next to it. Shows nothing if the site is not built. */
+/**
+ * Without a text alternative: the name of the country is always next to it. Shows nothing if the site is not built, or
+ * for a region such as SEPA, which has no flag.
+ */
 export const flag = ({ assets }: Pick<ViewContext, 'assets'>, code: string, size = 20): Html | undefined =>
-  assets === undefined
+  assets === undefined || code.length > 2
     ? undefined
     : html`<img class="flag" src="${assets}/flags/${code.toLowerCase()}.svg" width="${size}" height="${size}" alt="" loading="lazy">`
