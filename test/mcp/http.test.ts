@@ -131,7 +131,7 @@ const harmfulCalls: [name: string, input: unknown, answer: RegExp][] = [
     { country: 'gb', fields: JSON.parse('{"__proto__":"1","constructor":"2"}') },
     /Missing \\"method\\"/,
   ],
-  ['check_account', { country: 'us', fields: JSON.parse('{"__proto__":"1"}') }, /Unknown field \\"__proto__\\"/],
+  ['check_account', { country: 'ca', fields: JSON.parse('{"__proto__":"1"}') }, /Unknown field \\"__proto__\\"/],
   ['get_bank', { id: '../../package' }, /No bank has the id/],
   ['get_bank', { id: '\u0000\ud800' }, /No bank has the id/],
   ['list_countries', { country: 'ß'.repeat(60) }, /Unsupported country/],

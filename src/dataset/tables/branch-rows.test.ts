@@ -26,9 +26,11 @@ test('rows are written sorted, without empty columns at the end, and are read ba
 })
 
 test('each line that cannot be read is reported with its number, and the line after it keeps its own', () => {
-  const { rows, faults } = read(branchText(['00101\tA\t', '00102\t\t\t\t\t\t\tmore', '00103']))
-  assert.deepEqual(faults, ['2: the line ends with an empty column', '3: the line has 8 columns'])
+  const { rows, faults } = read(branchText(['00101\tA\t', '00102\t\t\t\t\t\t\tE\tmore', '00103']))
+  assert.deepEqual(faults, ['2: the line ends with an empty column', '3: the line has 9 columns'])
   assert.equal(rows[2]?.code, '00103')
+  const withoutRails = `${branchText(['00101'])}00102\t\t\t\t\t\t\tmore\n`
+  assert.deepEqual(read(withoutRails).faults, ['3: the line has 8 columns'])
 })
 
 test('a file without its header, its last newline or UTF-8 is reported', () => {
