@@ -109,6 +109,7 @@ test('the page of a country has one URL; other codes, names and old links lead t
     assert.equal(response.headers.get('vary'), 'Accept', from)
   }
   assert.equal((await open(`${url}/countries/xx`)).status, 404)
+  assert.equal((await open(`${url}/countries/sepa`)).status, 404)
   // A program that reads the root still gets its description.
   assert.match((await fetch(`${url}/?country=ng`)).headers.get('content-type') ?? '', /json/)
   const published = await startService(t, { baseUrl: 'https://banks.example/lookup' })

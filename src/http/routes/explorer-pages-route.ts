@@ -1,7 +1,7 @@
 /** The pages of banks and countries, and the form that checks an identifier. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bank, BankDetail } from '../../directory/records/bank-record.ts'
-import type { SupportedCountry } from '../../directory/records/country-record.ts'
+import { isLargeRegion, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { isValidIdentifier } from '../../directory/requests/parameters.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
 import { bankPath, banksPerPage, countryPath } from '../../site/views/page-paths.ts'
@@ -50,6 +50,8 @@ function countryPageRoute(app: FastifyInstance): void {
       const { country: input } = request.params
       const { directory, loadSite } = request.snapshot
       const country = directory.requireCountry(input)
+      // SEPA and EEA have lists, but no page: the page of each member has its banks.
+      if (isLargeRegion(country)) throw problem('path_unknown', { value: quoted(request.url) })
       const site = await loadSite()
       const sort = textParameter(request, 'sort') === 'name' ? 'name' : 'prominence'
       const page = numberParameter(request, 'page', 1, Math.ceil(country.bank_count / banksPerPage))
