@@ -5,6 +5,7 @@ import { readDataset } from '../dataset/dataset.ts'
 import { createDirectory, type Directory } from './lookups.ts'
 import type { RailBank } from './rail-reach.ts'
 import type { Rail } from './records/rail-record.ts'
+import type { Scheme } from './records/scheme.ts'
 import { createBankFilter, createBankTable } from './storage/bank-table.ts'
 import { packDirectory } from './storage/packed-directory.ts'
 
@@ -41,21 +42,24 @@ test('a country has its own rails and those of its regions', (t) => {
   assert.deepEqual(idsIn('BB'), ['bb_wire'])
 })
 
-test('only a complete list denies a rail, and a rail without a list, or whose list could not be read, is unknown', (t) => {
+test('a bank is not on a rail only if the list is complete; a rail without a list, or whose list could not be read, is unknown', (t) => {
   const codes = [code('001', { rails: ['aa_instant'] }), code('002'), code('003', { status: 'former' })]
   const first = { codes, rails: ['aa_wire'] }
   const directory = createSmallDirectory(t, first)
   const unknown = { area_transfer: null }
   assert.deepEqual(reach(directory, first), {
     aa_ach: true,
-    aa_entry: false,
     aa_instant: true,
     aa_wire: true,
     ...unknown,
   })
-  assert.deepEqual(reach(directory, { codes: [], rails: ['aa_part'], rails_unknown: ['aa_wire'] }), {
-    aa_entry: false,
+  assert.deepEqual(reach(directory, { codes: [code('002')] }), {
+    aa_ach: true,
     aa_instant: false,
+    aa_wire: false,
+    ...unknown,
+  })
+  assert.deepEqual(reach(directory, { codes: [], rails: ['aa_part'], rails_unknown: ['aa_wire'] }), {
     aa_part: true,
     aa_wire: null,
     ...unknown,
@@ -63,6 +67,22 @@ test('only a complete list denies a rail, and a rail without a list, or whose li
   const [wire] = directory.rails.ofBank({ country: 'BB', rails: ['bb_wire'] })
   const { date } = directory.packed.sources.get('a-list') as { date: string }
   assert.deepEqual(wire, { rail: 'bb_wire', reachable: true, as_of: date, source: 'a-list' })
+})
+
+test('a bank without codes for payments, a merged or a closed one is on no rail and off none', (t) => {
+  const directory = createSmallDirectory(t, {})
+  directory.packed.schemes.set('aa_register', { ...directory.packed.schemes.get('aa_code'), use: 'identity' } as Scheme)
+  const number = code('77', { scheme: 'aa_register' })
+  assert.deepEqual(reach(directory, { codes: [number] }), { area_transfer: null })
+  for (const status of ['merged', 'closed']) assert.deepEqual(reach(directory, { status, codes: [code('001')] }), {})
+  const both = { codes: [number, code('001', { rails: ['aa_instant'] })] }
+  assert.deepEqual(reach(directory, both, { code: '77' }), reach(directory, both))
+})
+
+test('a rail that is unknown has neither a list nor a date', (t) => {
+  const directory = createSmallDirectory(t, {})
+  const [wire] = directory.rails.ofBank({ country: 'BB', rails_unknown: ['bb_wire'] })
+  assert.deepEqual(wire, { rail: 'bb_wire', reachable: null, as_of: null, source: null })
 })
 
 test('a rail that follows from a scheme has the source and date of the code', (t) => {

@@ -11,15 +11,15 @@ export type BankRail = BankDetail['rails'][number]
 export type RailsOf = (id: string) => BankRail[]
 
 export type RailBank = Pick<BankRecord, 'country'> & {
-  [Key in 'codes' | 'rails' | 'rails_unknown']?: BankRecord[Key] | undefined
+  [Key in 'codes' | 'rails' | 'rails_unknown' | 'status']?: BankRecord[Key] | undefined
 }
 
 export interface Rails {
   /** Returns the rails of a country and of the regions that it belongs to. */
   inCountry(country: string): readonly Rail[]
   /**
-   * Returns the rails of the bank's country, without those whose list has no such bank but is incomplete. `code`: a value
-   * in the bank's codes. `branch`: the row of the branch.
+   * Returns the rails of the bank's country. Leaves out a rail if its list lacks the bank and does not prove that the bank
+   * is not on it. Merged and closed banks have none. `code`: a value in the bank's codes. `branch`: the row of the branch.
    */
   ofBank(
     bank: RailBank,
@@ -27,31 +27,47 @@ export interface Rails {
   ): BankRail[]
 }
 
-export function createRails(packed: Pick<PackedDirectory, 'rails' | 'countries' | 'regions' | 'sources'>): Rails {
+export function createRails(
+  packed: Pick<PackedDirectory, 'rails' | 'countries' | 'regions' | 'sources' | 'schemes'>,
+): Rails {
   const inCountry = memoize((country: string): readonly Rail[] =>
     packed.rails.filter((rail) => railCountries(rail, [...packed.countries, ...packed.regions]).has(country)),
   )
+  const isForPayments = ({ scheme }: Code): boolean => packed.schemes.get(scheme)?.use === 'payment'
   return {
     inCountry,
-    ofBank: (bank, { code: value, branch } = {}) =>
-      inCountry(bank.country).flatMap((rail): BankRail[] => {
+    ofBank: (bank, { code: value, branch } = {}) => {
+      if (bank.status === 'merged' || bank.status === 'closed') return []
+      const codes = (bank.codes ?? []).filter(isForPayments)
+      // A number of a register says nothing about rails.
+      const given = codes.some((code) => code.value === value) ? value : undefined
+      const hasCode = codes.some(({ status }) => status === undefined)
+      return inCountry(bank.country).flatMap((rail): BankRail[] => {
         const { id, complete, level, letter = '' } = rail
-        const code = codeOnRail(bank, rail, level === 'code' ? value : undefined)
+        const code = codeOnRail(codes, rail, level === 'code' ? given : undefined)
         const cell = level === 'branch' ? branch?.rails : undefined
         const isOn =
           code !== undefined || (cell == null ? bank.rails?.includes(id) : cell === '' || cell.includes(letter))
-        const isUnknown = rail.source === undefined || bank.rails_unknown?.includes(id)
-        if (!isOn && !isUnknown && !complete) return []
+        if (!isOn && (rail.source === undefined || bank.rails_unknown?.includes(id))) {
+          return [{ rail: id, reachable: null, as_of: null, source: null }]
+        }
+        // Lists name banks by their codes, so a bank without a code may be on the list. A branch may be there under the
+        // prefix of another bank.
+        const isProven = complete && (level === 'branch' ? cell != null : hasCode)
+        if (!isOn && !isProven) return []
         // The codes of a scheme can come from several lists.
         const { source, as_of } = rail.from && code ? code : { source: rail.source }
         const date = as_of ?? packed.sources.get(source ?? '')?.date ?? null
-        return [{ rail: id, reachable: isOn || (isUnknown ? null : false), as_of: date, source: source ?? null }]
-      }),
+        return [{ rail: id, reachable: isOn ?? false, as_of: date, source: source ?? null }]
+      })
+    },
   }
 }
 
+type Code = NonNullable<BankRecord['codes']>[number]
+
 /** Returns a current code that is on the rail: the code itself names it, or the rail has all codes of its scheme. */
-const codeOnRail = ({ codes = [] }: RailBank, { id, from }: Rail, value: string | undefined) =>
+const codeOnRail = (codes: readonly Code[], { id, from }: Rail, value: string | undefined) =>
   codes.find(
     (code) =>
       code.status === undefined &&

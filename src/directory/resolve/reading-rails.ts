@@ -17,16 +17,15 @@ export interface ReadingRails {
 const banksMax = 1_000
 
 export function createReadingRails(
-  { rails: all }: Pick<PackedDirectory, 'rails'>,
+  { schemes }: Pick<PackedDirectory, 'schemes'>,
   banks: BankTable,
   branches: Branches,
   rails: Rails,
 ): ReadingRails {
-  const schemes = new Set(all.map(({ from }) => from?.scheme))
   const factsOf = memoize((bank: number): RailBank => {
-    const { country, codes = [], rails: own, rails_unknown } = banks.recordOf(bank)
-    const onRails = codes.filter((code) => code.rails !== undefined || schemes.has(code.scheme))
-    return { country, codes: onRails, rails: own, rails_unknown }
+    const { country, codes = [], rails: own, rails_unknown, status } = banks.recordOf(bank)
+    const forPayments = codes.filter(({ scheme }) => schemes.get(scheme)?.use === 'payment')
+    return { country, codes: forPayments, rails: own, rails_unknown, status }
   }, banksMax)
   const ofBank: ReadingRails['ofBank'] = (bank) =>
     rails.inCountry(banks.countryOf(bank)).length === 0 ? [] : rails.ofBank(factsOf(bank))
