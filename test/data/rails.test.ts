@@ -71,7 +71,7 @@ test('a rail that follows from a scheme is the list of the scheme', () => {
   const counts = dataset.rails.flatMap(({ id, from }) => (from ? [[id, currentCodes(from.scheme)] as const] : []))
   assert.deepEqual(Object.fromEntries(counts), {
     gh_gip: 37,
-    in_nach: currentCodes('in_npci'),
+    in_nach: 1_304,
     mx_spei: 97,
     ng_nip: 680,
     us_ach: 16_825,
@@ -86,7 +86,7 @@ test('every US routing number of both lists is on ACH, on the wire, or on both',
     const current = bank.codes?.filter(({ scheme, status }) => /^us_(?:aba|fedwire)$/.test(scheme) && !status) ?? []
     for (const code of new Set(current.map(({ value }) => value))) {
       const reach = new Map(ofBank(bank, { code }).map(({ rail, reachable }) => [rail, reachable]))
-      // The ACH list is of 2023-03, so it denies nothing.
+      // The ACH list dates from 2023-03, so it does not prove that a number is not on it.
       const key = `ach ${reach.get('us_ach')}, wire ${reach.get('us_wire')}`
       counts[key] = (counts[key] ?? 0) + 1
     }

@@ -44,12 +44,13 @@ export function startService(t: Pick<TestContext, 'after'>, options?: Partial<Ap
 }
 
 /**
- * Never closes an idle connection. Loading the data blocks the process, for more than a minute on a busy machine. Server
- * and client then find at the same moment that a connection is too old, and a request can be sent as it is closed.
+ * Never closes a connection because of its age. Loading the data blocks the process, for more than a minute on a busy machine.
+ * Server and client then find at the same moment that a connection is too old, and a request can be sent as it is closed, or
+ * counts as late although it has only waited to be read.
  */
 async function startSharedService(): Promise<Service> {
   const service = await startOwnService(wholeProcess)
-  Object.assign(service.app.server, { keepAliveTimeout: 0, timeout: 0 })
+  Object.assign(service.app.server, { keepAliveTimeout: 0, timeout: 0, requestTimeout: 0, headersTimeout: 0 })
   return service
 }
 
