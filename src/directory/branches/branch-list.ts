@@ -5,7 +5,7 @@
 
 /**
  * The columns of a branch list. Empty cells at the end of a row are left out. A list without rails lacks the last column
- * in its header too. In a list with rails, an empty cell stands for all rails of the country that have a letter, and `-`
+ * in its header too. In a list with rails, an empty cell means all rails of the country that have a letter, and `-`
  * for none of them.
  */
 export const branchColumns = ['code', 'name', 'city', 'region', 'holder', 'holder_name', 'successor', 'rails'] as const

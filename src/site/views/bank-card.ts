@@ -17,10 +17,7 @@ export interface CardOptions {
   successor?: { id: string; name: string } | undefined
 }
 
-/** A bank with its rails, as the API returns them. */
-export type CardBank = BankDetail & { rails?: { rail: string; reachable: boolean | null; as_of: string | null }[] }
-
-export function bankCard(context: ViewContext, bank: CardBank, { level = 2, successor }: CardOptions = {}): Html {
+export function bankCard(context: ViewContext, bank: BankDetail, { level = 2, successor }: CardOptions = {}): Html {
   return html`<article class="bank-card" data-bank="${bank.id}">
 ${cardHead(context, bank, level)}
 ${statusNotice(context, bank, successor)}
@@ -72,7 +69,7 @@ function statusNotice(context: ViewContext, bank: BankDetail, known: CardOptions
   return html`<p class="notice warn"><strong>${sentences[status] ?? humanize(status)}</strong>${link}</p>`
 }
 
-function toPay(context: ViewContext, bank: CardBank, level: 1 | 2): Html {
+function toPay(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
   const groupLevel = level === 1 ? 3 : 4
   const groups = codeGroups(bank, 'payment').map((group) => ({
     group,
@@ -91,15 +88,11 @@ ${railGroup(context, bank, groupLevel)}
 }
 
 /** The rails in words. Only a list of all participants can say no, so a rail without one is "not known". */
-function railGroup(context: ViewContext, bank: CardBank, level: 3 | 4): Html | undefined {
-  const { rails = [] } = bank
-  if (rails.length === 0 || isGone(bank)) return undefined
-  const rows = rails.map(({ rail, reachable, as_of: date }) => {
+function railGroup(context: ViewContext, bank: BankDetail, level: 3 | 4): Html | undefined {
+  if (bank.rails.length === 0 || isGone(bank)) return undefined
+  const rows = bank.rails.map(({ rail, reachable, as_of: date }) => {
     const word = reachable === null ? 'not known' : reachable ? 'yes' : 'no'
-    const dated =
-      date === null || reachable === null
-        ? undefined
-        : html`<span class="code-source">list of ${formatDate(date)}</span>`
+    const dated = date === null ? undefined : html`<span class="code-source">list of ${formatDate(date)}</span>`
     return html`<li class="code-row"><span class="code-value">${context.rails.get(rail)?.label ?? rail}: ${word}</span>${dated}</li>`
   })
   return html`<div class="code-group rails">

@@ -193,12 +193,11 @@ function overlayChange({ folder, file, overlay, asOf }: RailsRequest, source: So
     isChanged: !isOlder && railsText(rails) !== railsText(oldRails),
     save: () => {
       mkdirSync(overlay, { recursive: true })
-      const texts = [railsText(rails), sourcesText(sources.values())] as const
       return replaceFiles(
         overlay,
         new Map([
-          [railsFile, texts[0]],
-          [sourcesFile, texts[1]],
+          [railsFile, railsText(rails)],
+          [sourcesFile, sourcesText(sources.values())],
         ]),
       )
     },

@@ -31,7 +31,7 @@ export function createCountryPanel(
   let view: ListView
   /** All banks, or all banks on a rail. */
   let whole: { rail: string; banks: readonly ListedBank[] } | undefined
-  /** The rail of the list that was requested. An empty string stands for all banks. */
+  /** The rail of the list that was requested. An empty string means all banks. */
   let requestedRail: string | undefined
   /** Aborted when the panel is hidden, and undefined while it is hidden. */
   let shown: AbortController | undefined
