@@ -70,6 +70,8 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions) {
       ...shared,
       directory: createDirectory(packed, { readBranchFile: directory.readBranchFile }),
       tables,
+      // The lookups of the snapshot before have warmed up the code.
+      preload: false,
       pause: setImmediate,
     })
     await next.loadLookups()
