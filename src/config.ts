@@ -1,6 +1,7 @@
 /** The settings of the service, read once from the environment. The service does not start if a value is invalid. */
 import { BlockList, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
 
 export interface Config {
   host: string
@@ -26,8 +27,24 @@ export interface Config {
   admin: { host: string; port: number } | undefined
   /** Whether the service serves MCP, the protocol for agents, at `/mcp`. */
   mcp: boolean
+  /** The channel of data releases to follow. Undefined if there is none; then the service contacts no other machine for data. */
+  channel: ChannelSettings | undefined
   /** Whether to load search and the pages right after the start instead of on first use. */
   preload: boolean
+}
+
+export interface ChannelSettings {
+  /** The address of `channel.json`. */
+  url: string
+  /** The public keys, one of which must have signed the channel: paths of PEM files, or their middle lines. */
+  keys: string[]
+  intervalMs: number
+  /** A channel whose last signature is older than this may be frozen by an attacker. */
+  maxAgeMs: number
+  /** The folder for what is installed from the channel. */
+  folder: string
+  /** Whether to serve the channel at `/data/`, for other followers. */
+  mirror: boolean
 }
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
@@ -68,8 +85,67 @@ export function readConfig(environment: Record<string, string | undefined>, path
     shutdownGraceMs: milliseconds('SHUTDOWN_GRACE', 5, { min: 0, max: 300 }),
     admin: parseAdmin(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1', { port, workers }),
     mcp: parseSwitch('MCP', setting('MCP') ?? 'on'),
+    channel: readChannel(setting, paths),
     preload: parseSwitch('PRELOAD', setting('PRELOAD') ?? 'on'),
   }
+}
+
+function readChannel(setting: (name: string) => string | undefined, paths: DefaultPaths): ChannelSettings | undefined {
+  const url = setting('DATA_CHANNEL')
+  if (url === undefined) {
+    const idle = ['DATA_CHANNEL_KEY', 'DATA_MIRROR'].find((name) => (setting(name) ?? 'off').toLowerCase() !== 'off')
+    if (idle === undefined) return undefined
+    throw new InvalidSetting(
+      `${idle} is set, but DATA_CHANNEL is not; set it to the address of the channel, or remove ${idle}.`,
+    )
+  }
+  const keys = (setting('DATA_CHANNEL_KEY') ?? '').split(',').map((key) => key.trim())
+  if (keys.includes(''))
+    throw new InvalidSetting(
+      'DATA_CHANNEL_KEY is missing or has an empty entry; set it to the public key of the channel.',
+    )
+  const database = parseDatabase(setting('DATABASE_URL') ?? `sqlite:${paths.storeFile}`)
+  const store = database.kind === 'sqlite' ? database.file : paths.storeFile
+  return {
+    url: parseChannelUrl(url),
+    keys,
+    intervalMs: parsePeriod('DATA_CHANNEL_INTERVAL', setting('DATA_CHANNEL_INTERVAL') ?? '6h', 14),
+    maxAgeMs: parsePeriod('DATA_CHANNEL_MAX_AGE', setting('DATA_CHANNEL_MAX_AGE') ?? '30d', 3650),
+    folder: setting('DATA_CHANNEL_DIR') ?? join(dirname(store), 'channel'),
+    mirror: parseSwitch('DATA_MIRROR', setting('DATA_MIRROR') ?? 'off'),
+  }
+}
+
+/** Throws unless the address is one over which the data cannot be read or held back on the way. */
+export function parseChannelUrl(value: string): string {
+  const url = URL.parse(value)
+  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url?.hostname ?? '')
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)
+  if (!url || !isAllowed || url.username || url.password || url.search || url.hash) {
+    // The value may contain a password, so the message does not repeat it.
+    throw new InvalidSetting(
+      'DATA_CHANNEL is not the https address of a channel, such as https://data.example.com/channel.json, without a user or query; correct it.',
+    )
+  }
+  return url.pathname.endsWith('.json')
+    ? url.href
+    : new URL(`${url.pathname.replace(/\/?$/, '/')}channel.json`, url).href
+}
+
+const periodMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Parses a number and a unit, such as 90d, 24h, 30m or 10s. Returns undefined if it is none. */
+export function periodInMs(text: string): number | undefined {
+  const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
+  return unit === undefined ? undefined : Number(count) * periodMs[unit as keyof typeof periodMs]
+}
+
+function parsePeriod(name: string, value: string, daysMax: number): number {
+  const ms = periodInMs(value)
+  if (ms !== undefined && ms <= daysMax * periodMs.d) return ms
+  throw new InvalidSetting(
+    `${name} is "${value}"; use a number and a unit (s, m, h or d), such as 6h, of at most ${daysMax} days.`,
+  )
 }
 
 const portMax = 65535

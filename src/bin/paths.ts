@@ -3,13 +3,17 @@
  * does not write to its own folder, which the next update replaces: its cache and its store are in the folders that the
  * operating system has for them.
  */
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { userFolders } from './user-folders.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+
+export function programVersion(): string {
+  return (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version
+}
 
 /** The build compiles this file to JavaScript; a clone runs it as TypeScript. */
 export const isPackage = import.meta.url.endsWith('.js')
@@ -31,7 +35,6 @@ function cloneFolders(): { cache: string; state: string } {
 }
 
 function packageFolders(): ReturnType<typeof cloneFolders> {
-  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
   const user = userFolders(process.platform, process.env, homedir())
-  return { cache: join(user.cache, version), state: user.state }
+  return { cache: join(user.cache, programVersion()), state: user.state }
 }

@@ -20,6 +20,7 @@ import { createLazyValidators } from './parsers/lazy-validators.ts'
 import { createRequestIds } from './request-id.ts'
 import { defaultRequestLimits, type RequestLimits } from './request-limits.ts'
 import { createResponseBudget } from './responses/response-budget.ts'
+import type { FollowedChannel } from './routes/health-route.ts'
 import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 
 export interface AppOptions {
@@ -53,6 +54,8 @@ export interface AppOptions {
    * once. Resolves when this has succeeded or failed.
    */
   reload?: (error: unknown) => Promise<void>
+  /** The data channel that the service follows, if there is one. */
+  channel?: FollowedChannel | undefined
   /** Called when every module that a request may need has been loaded. */
   onModulesLoaded?: () => void
 }

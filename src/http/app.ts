@@ -16,6 +16,7 @@ import { bankRoute } from './routes/bank-route.ts'
 import { banksRoute } from './routes/banks-route.ts'
 import { branchesRoute } from './routes/branches-route.ts'
 import { changesRoute } from './routes/changes-route.ts'
+import { channelMirrorRoute } from './routes/channel-mirror-route.ts'
 import { createRecordRoute } from './routes/create-record-route.ts'
 import { explorerPageRoutes } from './routes/explorer-pages-route.ts'
 import { healthRoutes, type OptionalPart } from './routes/health-route.ts'
@@ -64,7 +65,13 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   accountChecksRoute(app, limits, admission)
   changesRoute(app)
   createRecordRoute(app, { store, metrics })
-  healthRoutes(app, { missing: () => missingParts(context, options), isClosing })
+  const { channel } = options
+  healthRoutes(app, {
+    missing: () => missingParts(context, options),
+    isClosing,
+    channel: () => channel?.status() ?? null,
+  })
+  if (channel?.findFile) channelMirrorRoute(app, channel.findFile)
   openApiRoute(app)
   if (mcp) mcpRoute(app, limits, admission)
   siteRoutes(app)

@@ -33,6 +33,15 @@ export const metricDefinitions = {
     ),
     values: ['loaded', 'refused'],
   },
+  bank_lookup_channel_sequence: gauge(
+    'Sequence of the installed data release. Only in the first process, if it follows a channel.',
+  ),
+  bank_lookup_channel_published_timestamp_seconds: gauge('When the publisher last signed the data channel.'),
+  bank_lookup_channel_checked_timestamp_seconds: gauge('When the data channel last answered a check.'),
+  bank_lookup_channel_checks_total: {
+    ...counter('Checks of the data channel, by outcome.', 'outcome'),
+    values: ['succeeded', 'failed'],
+  },
   bank_lookup_banks: gauge(
     'Open banks in the directory, by country; regions are omitted, so that the sum is the number of all banks.',
     'country',

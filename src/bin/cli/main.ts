@@ -48,7 +48,12 @@ const groups: CommandGroups = {
   },
   Data: {
     'data check': async () => (await import('./data-check-command.ts')).dataCheck,
-    ...curationCommands('build', 'conflicts', 'diff', 'import', 'lint', 'report'),
+    'data get': async () => (await import('./channel/channel-commands.ts')).get,
+    'data pull': async () => (await import('./channel/channel-commands.ts')).pull,
+    'data rollback': async () => (await import('./channel/channel-commands.ts')).rollback,
+    'data status': async () => (await import('./channel/channel-commands.ts')).status,
+    'data keygen': async () => (await import('./channel/keygen-command.ts')).keygen,
+    ...curationCommands('build', 'conflicts', 'diff', 'import', 'lint', 'release', 'report'),
   },
 }
 

@@ -1,16 +1,15 @@
 /** Parses durations, and formats output as a table for people or as JSON for scripts. */
+import { periodInMs } from '../../config.ts'
 import { Failure, UsageError } from './command.ts'
 import type { Screen } from './terminal/screen.ts'
 import { formatTable } from './terminal/table.ts'
 
-const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
 /** Parses a number and a unit, such as 90d, 24h, 30m or 10s. */
 export function durationMs(option: string, text: string): number {
-  const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
-  if (unit === undefined)
+  const ms = periodInMs(text)
+  if (ms === undefined)
     throw new UsageError(`${option} is "${text}"; use a number and a unit (s, m, h or d), such as 90d.`)
-  return Number(count) * (unitsMs[unit] as number)
+  return ms
 }
 
 /** `indent`: 0 for one line. */

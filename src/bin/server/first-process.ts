@@ -8,7 +8,7 @@ import { createService, type Service, type StartInputs, stopOnSignals } from './
 import { startupMessage, storeRecoveryMessage } from './startup-message.ts'
 import { createStoreNotice } from './store-notice.ts'
 import { createLogStream } from './terminal.ts'
-import { workerEnv } from './worker.ts'
+import { workerEnv } from './worker-environment.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /** Longer than a process needs to finish its requests during shutdown. */

@@ -1,29 +1,60 @@
 /**
  * Starts the service: reads the settings and the data, then runs either as the first process or as one of its workers.
  */
-import { InvalidSetting, readConfig } from '../../config.ts'
+import { type Config, InvalidSetting, readConfig } from '../../config.ts'
 import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import type { StartupCache } from '../../dataset/cache/startup-cache.ts'
 import type { DataFolders } from '../../dataset/data-files.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory, type Directory } from '../../directory/lookups.ts'
+import { ChannelError } from '../../releases/release-format.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
+import {
+  type DataSource,
+  type FollowedChannel,
+  installFirstRelease,
+  openDataSource,
+  withdrawRelease,
+} from './channel/followed-channel.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
 import { listenForRefreshes } from './refresh/refresh-triggers.ts'
+import { isWorker } from './worker-environment.ts'
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env, defaultPaths)
-  const folders = { folder: config.dataDir, overlay: config.overlayDir }
-  const triggers = listenForRefreshes(folders)
+  const source = openDataSource(config)
+  if (source.channel && !isWorker) await installFirst(source.channel, config)
+  const triggers = listenForRefreshes(source.folders, source.channel?.folder.path)
   await pinNextTickShape()
   // Load the modules of the server while the data is read.
-  const [data, { startFirstProcess }, { isWorker, startWorker }] = await Promise.all([
-    readDirectory(folders),
+  const [data, { startFirstProcess }, { startWorker }] = await Promise.all([
+    readSource(source, config),
     import('./first-process.ts'),
     import('./worker.ts'),
   ])
-  await (isWorker ? startWorker : startFirstProcess)({ config, ...data, triggers })
+  await (isWorker ? startWorker : startFirstProcess)({ config, ...data, source, triggers })
+}
+
+async function installFirst(channel: FollowedChannel, config: Config): Promise<void> {
+  const failure = await installFirstRelease(channel, config)
+  if (failure !== undefined)
+    process.stderr.write(`No release of the data channel is installed, so DATA_DIR is served for now: ${failure}\n`)
+}
+
+/** A release may be invalid for this program, or together with a new overlay. The service then starts with `DATA_DIR`. */
+async function readSource({ channel, folders }: DataSource, { dataDir, overlayDir }: Config) {
+  const servedFrom = folders()
+  try {
+    return { ...(await readDirectory(servedFrom)), servedFrom }
+  } catch (error) {
+    if (!(error instanceof DatasetError) || !channel || isWorker || servedFrom.folder === dataDir) throw error
+    const fallback = { folder: dataDir, overlay: overlayDir }
+    const data = await readDirectory(fallback)
+    withdrawRelease(channel, error.message)
+    process.stderr.write(`The release of the data channel cannot be loaded, so DATA_DIR is served: ${error.message}\n`)
+    return { ...data, servedFrom: fallback }
+  }
 }
 
 /** A file of the startup cache may have the right checksum and wrong content. The data is then read without it. */
@@ -42,7 +73,7 @@ async function readDirectory(folders: DataFolders): Promise<{ directory: Directo
 }
 
 const isForOperator = (error: unknown): error is Error =>
-  error instanceof InvalidSetting || error instanceof DatasetError
+  error instanceof InvalidSetting || error instanceof DatasetError || error instanceof ChannelError
 
 /**
  * Shows an error that the operator can fix as one sentence. Anything else is a bug and is shown with its stack trace.

@@ -5,15 +5,20 @@ import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import { createStartupCache, type StartupCache } from '../../dataset/cache/startup-cache.ts'
+import type { DataFolders } from '../../dataset/data-files.ts'
 import type { Directory } from '../../directory/lookups.ts'
-import { buildApp } from '../../http/app.ts'
+import { type AppOptions, buildApp } from '../../http/app.ts'
 import { createKeyCache, type KeyCache } from '../../keys/key-cache.ts'
 import type { openRedisQuotaStore } from '../../limits/redis-quota-store.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
+import { createStatusReader } from '../../releases/channel-status.ts'
+import { findMirrorFile } from '../../releases/mirror-files.ts'
 import type { Store } from '../../store/contract.ts'
 import { cacheDir } from '../paths.ts'
 import { countStoreFailures, serveAdmin } from './admin-metrics.ts'
+import type { DataSource, FollowedChannel } from './channel/followed-channel.ts'
 import { limitConnections } from './connection-limit.ts'
 import type { Log } from './log.ts'
 import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
@@ -28,6 +33,9 @@ export interface StartInputs {
   config: Config
   directory: Directory
   cache: StartupCache
+  source: DataSource
+  /** The folders that `directory` was read from. */
+  servedFrom: DataFolders
   triggers: RefreshTriggers
 }
 
@@ -57,6 +65,7 @@ export interface Service {
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, directory } = options
+  const { channel } = options.source
   const metrics = createMetrics()
   const store = countStoreFailures(options.store, metrics)
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl)
@@ -77,14 +86,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     // Log to standard error, which machines read; standard output is for people.
     log: { level: config.logLevel, stream: options.logStream },
     cache: options.cache,
+    channel: channel && describeChannel(channel),
     reload: (error) => refresher.reload(error),
     onModulesLoaded: flushCompileCache,
   })
   const synced = storeSync.start(options.reportStore(logStoreReport(app.log)))
   if (config.admin) await serveAdmin(config.admin, { metrics, app, storeSync, worker: options.worker })
   const refresher: Refresher = refreshData(app, metrics, options)
+  const stopFollowing =
+    channel && options.worker === 0 ? await startFollowing(channel, app, { config, metrics, refresher }) : undefined
   let isLoadBlocked = false
   app.addHook('onClose', async () => {
+    stopFollowing?.()
     isLoadBlocked = !(await refresher.stop())
     await storeSync.stop()
     redis?.close()
@@ -111,6 +124,23 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
+/** What the application needs to know of the channel. */
+function describeChannel({ settings, folder }: FollowedChannel): NonNullable<AppOptions['channel']> {
+  const status = createStatusReader(folder, settings.maxAgeMs)
+  return { status, ...(settings.mirror && { findFile: (path) => findMirrorFile(folder, path) }) }
+}
+
+/** Loads the follower only if there is a channel. */
+async function startFollowing(
+  channel: FollowedChannel,
+  app: FastifyInstance,
+  options: { config: Config; metrics: Metrics; refresher: Refresher },
+): Promise<() => void> {
+  const { followChannel, addChannelMetrics } = await import('./channel/channel-follower.ts')
+  addChannelMetrics(options.metrics, createStatusReader(channel.folder, channel.settings.maxAgeMs))
+  return followChannel(channel, { ...options, log: app.log }).stop
+}
+
 /** Loads the Redis client only if Redis is configured. */
 async function openRedis(url: string): Promise<ReturnType<typeof openRedisQuotaStore>> {
   return (await import('../../limits/redis-quota-store.ts')).openRedisQuotaStore(url)
@@ -119,10 +149,12 @@ async function openRedis(url: string): Promise<ReturnType<typeof openRedisQuotaS
 function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOptions): Refresher {
   const { config, directory } = options
   return startRefresher({
-    folders: { folder: config.dataDir, overlay: config.overlayDir },
+    folders: options.source.folders,
     served: directory.packed,
-    publish: async ({ packed, tables, digest, program }) => {
-      await app.swapSnapshot({ packed, tables, cache: createStartupCache(cacheDir, digest, program) })
+    servedFrom: options.servedFrom,
+    publish: async ({ packed, tables, digest, program }, folders) => {
+      const cache = createStartupCache(cacheDir, digest, program)
+      await app.swapSnapshot({ packed, tables, cache, readBranchFile: createBranchFileReader(folders) })
     },
     cache: options.cache,
     triggers: options.triggers,

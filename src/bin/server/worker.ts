@@ -6,14 +6,10 @@ import { DatasetError } from '../../dataset/dataset-error.ts'
 import { openStore } from './open-store.ts'
 import { createService, type StartInputs, stopOnSignals, stopSignals } from './service.ts'
 import { createStoreNotice } from './store-notice.ts'
-
-/** The environment variables of a worker: its number, and the port and the revision of the data of the first process. */
-export const workerEnv = { number: 'BANK_LOOKUP_WORKER', port: 'BANK_LOOKUP_PORT', revision: 'BANK_LOOKUP_SERVED' }
-
-const { [workerEnv.number]: workerNumber, [workerEnv.port]: port, [workerEnv.revision]: servedRevision } = process.env
-export const isWorker = servedRevision !== undefined && process.send !== undefined
+import { workerSetup } from './worker-environment.ts'
 
 export async function startWorker(inputs: StartInputs): Promise<void> {
+  const { number, port, servedRevision } = workerSetup
   // A first process of an older version starts workers without the port.
   if (port === undefined) throw new DatasetError('The program on disk has changed; restart the service')
   const config = { ...inputs.config, port: Number(port) }
@@ -26,7 +22,7 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   const service = await createService({
     ...inputs,
     config,
-    worker: Number(workerNumber),
+    worker: number,
     store: await openStore(config.database, { processes: config.workers }),
     logStream: process.stderr,
     reportStore: notice.report,

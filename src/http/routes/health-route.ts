@@ -7,14 +7,60 @@ import { apiPaths } from '../api-paths.ts'
 export const optionalParts = ['store', 'shared_limits'] as const
 export type OptionalPart = (typeof optionalParts)[number]
 
+const nullableTime = (description: string) =>
+  ({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }], description }) as const
+
+export const channelStatusSchema = objectSchema('ChannelStatus', {
+  sequence: {
+    anyOf: [{ type: 'integer' }, { type: 'null' }],
+    description: 'Sequence of the installed data release; null if none is installed',
+  },
+  revision: {
+    anyOf: [{ type: 'string' }, { type: 'null' }],
+    description: 'Revision of that release, without the overlay',
+  },
+  published_at: nullableTime('When the publisher last signed the channel'),
+  checked_at: nullableTime('When the channel last answered a check'),
+  stale: {
+    type: 'boolean',
+    description: 'Whether the publisher has not signed the channel for longer than `DATA_CHANNEL_MAX_AGE`',
+  },
+})
+
+/** What the application needs to know of the data channel. */
+export interface FollowedChannel {
+  status(): ChannelStatus
+  /** Finds a file of the mirror by its path in the channel. Undefined if the service is no mirror. */
+  findFile?: FindMirrorFile
+}
+
+export interface ChannelStatus {
+  sequence: number | null
+  revision: string | null
+  published_at: string | null
+  checked_at: string | null
+  stale: boolean
+}
+
+export interface MirrorFile {
+  path: string
+  type: string
+  /** Whether the content at this address never changes. */
+  isImmutable: boolean
+}
+
+export type FindMirrorFile = (path: string) => MirrorFile | undefined
+
 export interface Health {
   /** The components that are unavailable now. */
   missing(): OptionalPart[]
+  /** What the service has from the data channel that it follows; null if it follows none. */
+  channel(): ChannelStatus | null
   /** Whether the service is shutting down. */
   isClosing(): boolean
 }
 
-export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Health): void {
+export function healthRoutes(app: FastifyInstance, { missing, channel, isClosing }: Health): void {
   const noStore = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }
   app.get(apiPaths.health, {
     schema: {
@@ -42,6 +88,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
             items: openEnum('OptionalPart', optionalParts),
             description: 'Components that are currently unavailable; lookups do not depend on them',
           },
+          channel: { anyOf: [channelStatusSchema, { type: 'null' }] },
         }),
         503: objectSchema('Closing', { status: { const: 'closing' } }),
       },
@@ -55,7 +102,8 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
           .headers(noStore)
           .send(JSON.stringify({ status: 'closing' }))
       const { revision } = snapshot.directory
-      return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision, missing: missing() }))
+      const readiness = { status: 'ready', revision, missing: missing(), channel: channel() }
+      return reply.headers(noStore).send(JSON.stringify(readiness))
     },
   })
 }

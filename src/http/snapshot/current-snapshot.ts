@@ -1,6 +1,7 @@
 /** Holds the snapshot that requests are served from, and swaps it when new data is loaded. */
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ReadBranchFile } from '../../directory/branches/branch-list.ts'
 import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
 import { createDirectory, type Directory } from '../../directory/lookups.ts'
@@ -13,6 +14,8 @@ export interface LoadedData {
   packed: PackedDirectory
   tables: IndexTables
   cache?: DerivedCache | undefined
+  /** Reads branch lists from the folder of this data. Default: that of the data before. */
+  readBranchFile?: ReadBranchFile
 }
 
 export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler' | 'baseUrl' | 'openApi' | 'preload'> {
@@ -68,7 +71,7 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions) {
     const { packed, tables } = loaded
     const next = await buildSnapshot({
       ...shared,
-      directory: createDirectory(packed, { readBranchFile: directory.readBranchFile }),
+      directory: createDirectory(packed, { readBranchFile: loaded.readBranchFile ?? directory.readBranchFile }),
       tables,
       // The lookups of the snapshot before have warmed up the code.
       preload: false,

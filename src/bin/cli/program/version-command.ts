@@ -1,6 +1,4 @@
 /** The command that shows the version of the program and the revision of the data. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { printable } from '../../../dataset/printable.ts'
 import { type Command, type Console, rejectExtraArguments } from '../command.ts'
 import { openSource, sourceOptions, sourceUsage } from '../lookup/sources/open-source.ts'
@@ -15,8 +13,8 @@ export const version: Command = {
   failureCode: 2,
   run: async ({ values, positionals, env, write }) => {
     rejectExtraArguments(positionals)
-    const { cacheDir, projectRoot } = await import('../../paths.ts')
-    const { version: program } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+    const { cacheDir, programVersion } = await import('../../paths.ts')
+    const program = programVersion()
     const revision =
       values.url === undefined
         ? await shippedRevision(env, cacheDir)

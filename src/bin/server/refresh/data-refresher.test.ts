@@ -10,7 +10,8 @@ function start(t: TestContext, hasBeenRead: boolean) {
   const folder = writeFolder(t, small())
   const done: string[] = []
   const refresher = startRefresher({
-    folders: { folder, overlay: undefined },
+    folders: () => ({ folder, overlay: undefined }),
+    servedFrom: { folder, overlay: undefined },
     served: packDirectory(readDataset(folder)),
     publish: async () => void done.push('published'),
     cache: { hasBeenRead: () => hasBeenRead, discard: () => void done.push('discarded') },

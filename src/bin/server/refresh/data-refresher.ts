@@ -22,15 +22,22 @@ export interface Refresher {
    * the load has ended.
    */
   reload(error: unknown): Promise<void>
+  /**
+   * Loads the data of other folders and serves it. Calls `commit` when the data has passed all checks, and rejects with
+   * `DatasetError` if it does not. `isFirst`: the data may be smaller than what is served.
+   */
+  adopt(folders: DataFolders, commit: () => void, options: { isFirst: boolean }): Promise<void>
   /** Resolves to false if a load is blocked in a system call, which prevents the process from exiting normally. */
   stop(): Promise<boolean>
 }
 
 export interface RefresherOptions {
-  folders: DataFolders
-  /** The data served at startup. */
+  /** Returns the folders to read now; they change when a data release is installed. */
+  folders(): DataFolders
+  /** The data served at startup, and the folders that it was read from. */
   served: PackedDirectory
-  publish(loaded: Loaded): Promise<void>
+  servedFrom: DataFolders
+  publish(loaded: Loaded, folders: DataFolders): Promise<void>
   /** The startup cache for the data served at startup. */
   cache: Pick<StartupCache, 'hasBeenRead' | 'discard'>
   triggers: RefreshTriggers
@@ -47,8 +54,9 @@ export interface RefresherOptions {
 const digestDelayMs = 2_000
 
 export function startRefresher(options: RefresherOptions): Refresher {
-  const { folders, triggers, log } = options
+  const { triggers, log } = options
   let current = options.served
+  let currentFolder = options.servedFrom.folder
   /** The digest of the program's source files, computed soon after startup. */
   let digest: string | undefined
   const digestTimer = setTimeout(() => {
@@ -68,8 +76,12 @@ export function startRefresher(options: RefresherOptions): Refresher {
 
   const load = async (): Promise<void> => {
     try {
+      const folders = options.folders()
       const loaded = await loader.load(folders, digest ?? programDigest())
-      current = await publishIfNew(loaded, current, isForced, options)
+      // A release was compared with the one before when it was installed, and a rollback is the operator's decision.
+      const isAccepted = folders.folder !== currentFolder
+      current = await publishIfNew(loaded, current, { ...options, folders, isForced, isAccepted })
+      currentFolder = folders.folder
       isForced = false
     } catch (error) {
       // Ignore the error: the load was terminated because the service is stopping.
@@ -98,6 +110,25 @@ export function startRefresher(options: RefresherOptions): Refresher {
     }
     running = undefined
   }
+  const adopt: Refresher['adopt'] = async (folders, commit, { isFirst }) => {
+    while (running) await running
+    const load = async (): Promise<void> => {
+      const loaded = await loader.load(folders, digest ?? programDigest())
+      if (!isFirst) assertNotShrunk(current, loaded.packed)
+      // The watch notices the commit, and must not load the same data again.
+      currentFolder = folders.folder
+      commit()
+      current = await publishIfNew(loaded, current, { ...options, folders, isForced: false, isAccepted: true })
+    }
+    const loading = load()
+    running = loading
+      .catch(() => undefined)
+      .then(() => {
+        running = undefined
+        if (isPending) void refresh()
+      })
+    await loading
+  }
   const reload = (): Promise<void> => {
     log.warn(
       { revision: current.revision },
@@ -108,10 +139,13 @@ export function startRefresher(options: RefresherOptions): Refresher {
     return refresh()
   }
   let reloading: Promise<void> | undefined
-  triggers.connect(() => void refresh(), log)
+  triggers.connect((trigger) => {
+    if (trigger === 'data' || options.folders().folder !== currentFolder) void refresh()
+  }, log)
 
   return {
     served: () => current.revision,
+    adopt,
     reload: async (error) => {
       if (current !== options.served || !options.cache.hasBeenRead() || isSystemError(error)) return
       reloading ??= reload()
@@ -133,8 +167,13 @@ const isSystemError = (error: unknown): boolean => (error as NodeJS.ErrnoExcepti
 async function publishIfNew(
   loaded: Loaded,
   current: PackedDirectory,
-  isForced: boolean,
-  { publish, log }: RefresherOptions,
+  {
+    publish,
+    log,
+    folders,
+    isForced,
+    isAccepted = false,
+  }: Pick<RefresherOptions, 'publish' | 'log'> & { folders: DataFolders; isForced: boolean; isAccepted?: boolean },
 ): Promise<PackedDirectory> {
   const { revision, releases } = loaded.packed
   // Compare the releases too. They come from change files, which the revision does not cover and which may arrive late.
@@ -142,8 +181,8 @@ async function publishIfNew(
     log.info({ revision }, 'the data is unchanged')
     return current
   }
-  if (revision !== current.revision) assertNotShrunk(current, loaded.packed)
-  await publish(loaded)
+  if (revision !== current.revision && !isAccepted) assertNotShrunk(current, loaded.packed)
+  await publish(loaded, folders)
   log.info({ revision }, 'new data is served')
   return loaded.packed
 }

@@ -15,45 +15,55 @@ import { createDebounce } from './debounce.ts'
 const quietMs = 500
 const waitMsMax = 5_000
 
+/** `channel`: something changed in the folder of the channel, perhaps the release to serve. */
+export type RefreshTrigger = 'data' | 'channel'
+
 export interface RefreshTriggers {
   /** Calls `refresh` on each trigger from now on, and at once if there was one already. */
-  connect(refresh: () => void, log: Log): void
+  connect(refresh: (trigger: RefreshTrigger) => void, log: Log): void
   /** Closes and reopens the watches: a folder may have been replaced by a new one at the same path. */
   rewatch(): void
   stop(): void
 }
 
-export function listenForRefreshes({ folder, overlay }: DataFolders): RefreshTriggers {
-  let isPending = false
-  let refresh = (): void => {
-    isPending = true
+/** `channelFolder`: the folder of the channel that the service follows, if there is one. */
+export function listenForRefreshes(folders: () => DataFolders, channelFolder?: string): RefreshTriggers {
+  let pending: RefreshTrigger | undefined
+  let refresh = (trigger: RefreshTrigger): void => {
+    pending = trigger
   }
   const warnings: object[] = []
   let warn = (line: object): void => void warnings.push(line)
   let watchers: FSWatcher[] = []
-  const changes = createDebounce({ quietMs, waitMsMax, act: () => refresh() })
+  const changes = createDebounce({ quietMs, waitMsMax, act: () => refresh('data') })
+  const releases = createDebounce({ quietMs, waitMsMax, act: () => refresh('channel') })
   const close = (): void => {
     for (const watcher of watchers) watcher.close()
   }
+  const watchOne = (path: string, onChange: () => void): FSWatcher[] =>
+    watchFolder(path, onChange, (error) => warn({ err: error, folder: path }))
   const rewatch = (): void => {
     close()
+    const { folder, overlay } = folders()
     watchers = [folder, overlay]
       .filter((path) => path !== undefined)
       .flatMap((path) => Object.keys(dataFolders).map((inner) => join(path, inner)))
-      .flatMap((path) => watchFolder(path, changes.note, (error) => warn({ err: error, folder: path })))
+      .flatMap((path) => watchOne(path, changes.note))
+    if (channelFolder !== undefined) watchers.push(...watchOne(channelFolder, releases.note))
   }
-  process.on('SIGHUP', () => refresh())
+  process.on('SIGHUP', () => refresh('data'))
   rewatch()
   return {
     connect: (next, log) => {
       warn = (line) => log.warn(line, 'cannot watch this data folder for changes')
       warnings.forEach(warn)
       refresh = next
-      if (isPending) refresh()
+      if (pending) refresh(pending)
     },
     rewatch,
     stop: () => {
       changes.cancel()
+      releases.cancel()
       close()
     },
   }
