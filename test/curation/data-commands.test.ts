@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { openDataFolder } from '../../packages/curation/src/data-folder.ts'
@@ -86,6 +86,37 @@ test('corrections and official counts are kept with their bank and source, and t
   assert.deepEqual([...data.sources.keys()], ['a-list', 'b-cited'])
   const linted = await callCommandWith({ env: { DATA_DIR: out } }, 'data', 'lint', '--rule', 'source-use')
   assert.equal(linted.code, 0, linted.stdout)
+})
+
+test('data build continues the history of the previous folder, whether that was reduced or is full', async (t) => {
+  const parent = temporaryFolder(t)
+  const words = ['data', 'build', '--without', 'restricted', '--out']
+  const build = async (folder: string, out: string, ...more: string[]) =>
+    callCommandWith({ env: { DATA_DIR: folder } }, ...words, join(parent, out), ...more)
+  const older = mixedFolder(t)
+  const newer = mixedFolder(t)
+  const line = { ...bank('bb-second'), name: 'New Bank' }
+  appendFileSync(join(newer, 'banks/bb.jsonl'), `${JSON.stringify(line)}\n`)
+  assert.equal((await build(older, 'first')).code, 0)
+  const fromReduced = await build(newer, 'second', '--previous', join(parent, 'first'))
+  assert.match(fromReduced.stdout, /^Releases in the history: 1\.$/m)
+  const fromFull = await build(newer, 'third', '--previous', older)
+  assert.equal(fromFull.code, 0, fromFull.stderr)
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => readDataset(join(parent, name)))
+  const changes = second?.releases.map(({ from, to, lines }) => [
+    from,
+    to,
+    JSON.parse(new TextDecoder().decode(lines)).id,
+  ])
+  assert.deepEqual(changes, [[first?.revision, second?.revision, 'bb-second']])
+  assert.deepEqual(third?.releases, second?.releases)
+  const other = await callCommandWith(
+    { env: { DATA_DIR: newer } },
+    ...['data', 'build', '--without', 'unclear', '--out', join(parent, 'other'), '--previous', join(parent, 'first')],
+  )
+  assert.equal(other.code, 1)
+  assert.match(other.stderr, /was built without restricted; name a folder that was built with the same --without/)
+  assert.deepEqual(readdirSync(parent).sort(), ['first', 'second', 'third'])
 })
 
 test('a reduced build is not reduced again, and has no report of losses', async (t) => {

@@ -17,13 +17,18 @@ const onDataFolder =
 
 export const commands: Readonly<Record<string, Command>> = {
   build: {
-    usage: '--without restricted [--without unclear] --out <folder> [--json]',
+    usage: '--without restricted [--without unclear] --out <folder> [--previous <folder>] [--json]',
     summary:
-      'Write a copy of the data without facts that come only from sources with the given redistribution terms, and report what was omitted.',
-    options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
+      'Write a copy of the data without facts that come only from sources with the given redistribution terms, and report what was omitted. --previous adds the changes since the folder of the previous release.',
+    options: {
+      without: { type: 'string', multiple: true },
+      out: { type: 'string' },
+      previous: { type: 'string' },
+      json: { type: 'boolean' },
+    },
     examples: [
-      'data build --without restricted --out data-open',
       'data build --without restricted --without unclear --out data-free',
+      'data build --without restricted --out data-open-2 --previous data-open',
     ],
     run: onDataFolder(async () => (await import('./commands/build-command.ts')).buildData),
   },

@@ -1,13 +1,15 @@
 /**
  * The command that writes a copy of the data without the facts that depend only on sources with certain licence terms.
  */
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type CommandInput, Failure, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
 import { asJson, asTable } from '../../../../src/bin/cli/output-format.ts'
 import type { Screen } from '../../../../src/bin/cli/terminal/screen.ts'
 import { type Redistribution, redistributions } from '../../../../src/directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { continueHistory } from '../history/continue-history.ts'
 import { type CountryLoss, filterByTerms } from '../licence-filter/filter.ts'
 import { writeFilteredFolder } from '../licence-filter/write-folder.ts'
 import type { Outcome } from './outcome.ts'
@@ -23,16 +25,50 @@ export async function buildData(
   rejectExtraArguments(positionals)
   const classes = readClasses(values.without)
   const out = readOut(folder, values.out)
+  const previous = typeof values.previous === 'string' ? resolve(values.previous) : undefined
   const data = openDataFolder(folder)
   if (data.build) {
     const { without, from } = data.build
     throw new Failure(`${folder} was itself built without ${without.join(' and ')}; build from the full data, ${from}.`)
   }
   const reduced = filterByTerms(data, classes)
-  const { revision, files_left_out } = writeFilteredFolder(data, reduced, classes, out)
+  const today = new Date().toISOString().slice(0, 10)
+  const history: string[] = []
+  const { revision, files_left_out } = writeFilteredFolder(data, reduced, classes, out, (draft) => {
+    if (previous === undefined) return
+    history.push(...withReduced(previous, classes, (older) => continueHistory(older, draft, today)))
+  })
   const { losses } = reduced
-  const summary = { folder: out, from: data.revision, revision, without: [...classes], files_left_out, losses }
+  const built = { folder: out, from: data.revision, revision, without: [...classes] }
+  const summary = { ...built, releases: history.length, files_left_out, losses }
   return { text: values.json ? asJson(summary) : format(summary, reduced.banks.size, screen), code: 0 }
+}
+
+/**
+ * Calls `use` with the folder of the previous release: the given folder if it was reduced in the same way, or else a
+ * temporary folder with what the same terms leave of it.
+ */
+function withReduced<Result>(
+  previous: string,
+  classes: ReadonlySet<Redistribution>,
+  use: (folder: string) => Result,
+): Result {
+  const data = openDataFolder(previous)
+  if (data.build) {
+    const { without } = data.build
+    if (without.length === classes.size && without.every((one) => classes.has(one))) return use(previous)
+    throw new Failure(
+      `${previous} was built without ${without.join(' and ')}; name a folder that was built with the same --without, or the full data.`,
+    )
+  }
+  const parent = mkdtempSync(join(tmpdir(), 'bank-lookup-previous-'))
+  try {
+    const reduced = join(parent, 'reduced')
+    writeFilteredFolder(data, filterByTerms(data, classes), classes, reduced)
+    return use(reduced)
+  } finally {
+    rmSync(parent, { recursive: true })
+  }
 }
 
 function readClasses(option: unknown): Set<Redistribution> {
@@ -71,12 +107,14 @@ interface Summary {
   from: string
   revision: string
   without: Redistribution[]
+  /** Number of releases in the history of the new folder. */
+  releases: number
   files_left_out: string[]
   losses: CountryLoss[]
 }
 
 function format(
-  { folder, from, revision, without, files_left_out, losses }: Summary,
+  { folder, from, revision, without, releases, files_left_out, losses }: Summary,
   banksLeft: number,
   screen: Screen,
 ): string {
@@ -95,6 +133,7 @@ function format(
   const more = ids.length > listedMax ? ` and ${ids.length - listedMax} more; --json lists all` : ''
   return [
     `${folder} contains ${banksLeft} banks at revision ${revision}, built from ${from} without ${without.join(' and ')}.`,
+    ...(releases > 0 ? [`Releases in the history: ${releases}.`] : []),
     ...(emptied.length > 0
       ? [`Countries omitted because fewer than a tenth of their banks are left: ${emptied.join(', ')}.`]
       : []),

@@ -27,20 +27,30 @@ Written by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the
 
 /** Returns the names of the changed files, or none if the release was already stored. `today` is the date in UTC. */
 export function writeRelease(folder: string, comparison: Comparison, today: string): string[] {
-  const { from, to, regions, lists } = comparison
+  const { from, to } = comparison
   const stored = readReleases(readChangeFiles(folder), createValidator, Number.POSITIVE_INFINITY)
   const date = stored.find((release) => release.from === from && release.to === to)?.date
   if (date === undefined) refuseBrokenChain(stored, comparison)
-  const head: ReleaseHead = { from, to, date: date ?? today, ...(regions.length > 0 && { regions }) }
-  const lines = [head, ...lists].map((line) => `${JSON.stringify(line)}\n`)
+  const head = headOf(comparison, date ?? today)
   return replaceFiles(
     folder,
     new Map([
-      [changesFile(to), lines.join('')],
+      [changesFile(to), changesText(head, comparison)],
       [changelog, withSection(join(folder, changelog), head, comparison)],
     ]),
   )
 }
+
+export const headOf = ({ from, to, regions }: Comparison, date: string): ReleaseHead => ({
+  from,
+  to,
+  date,
+  ...(regions.length > 0 && { regions }),
+})
+
+/** The text of a file in `changes/`. */
+export const changesText = (head: ReleaseHead, { lists }: Comparison): string =>
+  [head, ...lists].map((line) => `${JSON.stringify(line)}\n`).join('')
 
 function refuseBrokenChain(stored: Release[], { from, to }: Comparison): void {
   if (from === to)

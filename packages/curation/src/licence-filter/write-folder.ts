@@ -33,12 +33,13 @@ export interface WrittenFolder {
   files_left_out: string[]
 }
 
-/** `out` must be an empty folder, or not exist yet. */
+/** `out` must be an empty folder, or not exist yet. `complete`: adds files to the folder before it gets its name. */
 export function writeFilteredFolder(
   data: DataFolder,
   filtered: FilteredData,
   classes: ReadonlySet<Redistribution>,
   out: string,
+  complete: (folder: string) => void = () => {},
 ): WrittenFolder {
   mkdirSync(dirname(out), { recursive: true })
   // Write the draft next to `out`, because a rename is atomic only within one file system.
@@ -62,6 +63,7 @@ export function writeFilteredFolder(
     // Read the folder as the service does, so that a folder it would reject is never published.
     const folder = openDataFolder(draft)
     readCorrections(folder)
+    complete(draft)
     // If `out` is an empty folder, the rename replaces it.
     renameSync(draft, out)
     return { revision: folder.revision, files_left_out: leftOut }
