@@ -82,6 +82,20 @@ export const commands: Readonly<Record<string, Command>> = {
     examples: ['data lint gh', 'data lint --rule same-name --json'],
     run: onDataFolder(async () => (await import('./commands/lint-command.ts')).lintData),
   },
+  release: {
+    usage: '--key <private key> --out <channel> [--with restricted,unclear] [--touch] [--json]',
+    summary:
+      'Publish the data to a channel: write a signed release into the folder, which any web server can serve. If the data has not changed, sign the channel again, as --touch always does: followers report a channel that was not signed for a month.',
+    options: {
+      key: { type: 'string' },
+      out: { type: 'string' },
+      with: { type: 'string' },
+      touch: { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    examples: ['data release --key private.pem --out channel', 'data release --key private.pem --out channel --touch'],
+    run: onDataFolder(async () => (await import('./commands/release-command.ts')).release),
+  },
   report: {
     usage: '[--json] [--losses]',
     summary:

@@ -1,4 +1,5 @@
 /** What each option means and which values it takes, for the help text. */
+import { withheldByDefault } from '../../dataset/publishing/publishing-terms.ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import { redistributions } from '../../directory/records/source.ts'
 import { keyModes } from '../../keys/key-format.ts'
@@ -12,6 +13,7 @@ export interface OptionDescription {
 /** By option, or by command and option if the option means something else there. */
 const descriptions: Readonly<Record<string, OptionDescription>> = {
   'accept-losses': { text: 'Accept a file that lacks more than a tenth of the expected codes.' },
+  'data pull accept-losses': { text: 'Install a release that has lost many banks, or that was rejected before.' },
   all: { text: 'List all banks, not only the first of each kind.' },
   'as-of': { text: 'The date of the file, such as 2026-11-01.' },
   column: { text: 'The column with the identifiers, such as iban.' },
@@ -26,6 +28,8 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   host: { text: 'The address to listen on.' },
   json: { text: 'Print JSON.' },
   'check json': { text: 'Write JSON lines.' },
+  key: { text: 'The public key of the channel: a PEM file, or its middle line. Can be repeated.' },
+  'data release key': { text: 'The PEM file with the private key of the publisher.' },
   limit: { text: 'The number of banks, from 1 to 100. The default is 10.' },
   'branches limit': { text: 'The number of branches, from 1 to 100. The default is 20.' },
   'records list limit': { text: 'The number of records. The default is 50.' },
@@ -40,7 +44,10 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   'names-as-of': { text: 'The date of the names, such as 2026-11-01.' },
   news: { text: 'Also write a draft of the news to this folder.' },
   offset: { text: 'The number of branches to skip. The default is 0.' },
-  out: { text: 'The new folder to write the data to.' },
+  out: { text: 'The new folder to write to.' },
+  'data get out': { text: 'The folder for the downloaded releases.' },
+  'data keygen out': { text: 'The folder to write the keys to. The default is the current one.' },
+  'data release out': { text: 'The folder of the channel. It is created if it does not exist.' },
   output: { text: 'Write to this file.' },
   overlap: { text: 'How long the old key stays valid, such as 7d. The default is 24h.' },
   overlay: { text: 'Your overlay, for a list that may not be redistributed. The default is OVERLAY_DIR.' },
@@ -50,8 +57,12 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   rule: { text: 'Apply only this rule.' },
   sort: { text: 'The order of the banks; prominence puts the best known first.', values: ['name', 'prominence'] },
   status: { text: 'Only banks with this status.', values: [...bankStatuses, 'any'] },
+  to: { text: 'The sequence of the release to serve. The default is the one before.' },
+  touch: { text: 'Only sign the channel again, with the current time.' },
   type: { text: 'Only banks of these types, separated by commas.', values: bankTypes },
   url: { text: 'Ask a running service, such as http://localhost:8080, instead of the data of this installation.' },
+  verify: { text: 'Compare the files of each release with their hashes.' },
+  with: { text: 'Include facts with these terms, separated by commas.', values: withheldByDefault },
   without: { text: 'Leave out sources with these terms. Can be repeated.', values: redistributions },
   write: { text: 'Apply the changes to the data.' },
   'data diff write': { text: 'Store the changes in DATA_DIR.' },
