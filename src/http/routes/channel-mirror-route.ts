@@ -29,7 +29,7 @@ export function channelMirrorRoute(app: FastifyInstance, findFile: FindMirrorFil
         if (known !== undefined && matchingEtag(known, etag) !== undefined) return reply.code(304).send()
         reply.header('Content-Length', size)
         // A stream, because a file may be large and its reader slow.
-        return reply.send(request.method === 'HEAD' ? '' : createReadStream(file.path))
+        return reply.send(createReadStream(file.path))
       },
     })
   }
