@@ -1,6 +1,6 @@
 /** The command that checks the data as the service reads it. */
 import { type Command, rejectExtraArguments } from './command.ts'
-import { readSettings } from './settings-and-store.ts'
+import { readLookupSettings } from './settings-and-store.ts'
 
 export const dataCheck: Command = {
   usage: '',
@@ -11,7 +11,7 @@ export const dataCheck: Command = {
   run: async ({ positionals, env, write }) => {
     rejectExtraArguments(positionals)
     const [{ dataDir, overlayDir }, { readDataset }] = await Promise.all([
-      readSettings(env),
+      readLookupSettings(env),
       import('../../dataset/dataset.ts'),
     ])
     const { banks, revision } = readDataset(dataDir, overlayDir)

@@ -45,7 +45,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   news: { text: 'Also write a draft of the news to this folder.' },
   offset: { text: 'The number of branches to skip. The default is 0.' },
   out: { text: 'The new folder to write to.' },
-  'data get out': { text: 'The folder for the downloaded releases.' },
+  'data get out': { text: 'The folder for the downloaded releases. The default is in the folder of the store.' },
   'data keygen out': { text: 'The folder to write the keys to. The default is the current one.' },
   'data release out': { text: 'The folder of the channel. It is created if it does not exist.' },
   output: { text: 'Write to this file.' },

@@ -1,6 +1,6 @@
 /** The command that checks the accounts in a file. Its work is in check-file.ts, which only this command loads. */
 import { type Command, flag, rejectExtraArguments, text } from '../command.ts'
-import { readSettings } from '../settings-and-store.ts'
+import { readLookupSettings } from '../settings-and-store.ts'
 
 export const check: Command = {
   usage:
@@ -15,6 +15,6 @@ export const check: Command = {
   run: async ({ values, positionals: [file = '-', ...extra], ...console }) => {
     rejectExtraArguments(extra)
     const [{ checkFile }, { cacheDir }] = await Promise.all([import('./check-file.ts'), import('../../paths.ts')])
-    return checkFile(file, values, { ...console, config: await readSettings(console.env), cacheFolder: cacheDir })
+    return checkFile(file, values, { ...console, config: await readLookupSettings(console.env), cacheFolder: cacheDir })
   },
 }

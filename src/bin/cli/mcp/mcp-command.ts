@@ -5,7 +5,7 @@ import type { Lookups } from '../../../directory/lookups.ts'
 import { once } from '../../../directory/memoize.ts'
 import type { DocumentPage, McpContext } from '../../../mcp/mcp-context.ts'
 import { type Command, Failure, rejectExtraArguments } from '../command.ts'
-import { readSettings } from '../settings-and-store.ts'
+import { readLookupSettings } from '../settings-and-store.ts'
 
 export const mcp: Command = {
   usage: '',
@@ -14,7 +14,7 @@ export const mcp: Command = {
   examples: ['mcp', 'mcp 2> mcp.log'],
   run: async ({ positionals, env, note }) => {
     rejectExtraArguments(positionals)
-    const config = await readSettings(env)
+    const config = await readLookupSettings(env)
     const { serveOnStreams } = await importServer()
     const { promise: failed, reject: fail } = Promise.withResolvers<never>()
     // Loaded on first use: clients start all servers that they know, and then use few of them.

@@ -3,7 +3,7 @@ import { printable } from '../../../dataset/printable.ts'
 import { type Command, type Console, rejectExtraArguments } from '../command.ts'
 import { openSource, sourceOptions, sourceUsage } from '../lookup/sources/open-source.ts'
 import { asJson } from '../output-format.ts'
-import { readSettings } from '../settings-and-store.ts'
+import { readLookupSettings } from '../settings-and-store.ts'
 
 export const version: Command = {
   usage: sourceUsage,
@@ -30,7 +30,7 @@ export const version: Command = {
 
 /** Does not load the directory, which takes longer. */
 async function shippedRevision(env: Console['env'], cacheDir: string): Promise<string> {
-  const { dataDir: folder, overlayDir: overlay } = await readSettings(env)
+  const { dataDir: folder, overlayDir: overlay } = await readLookupSettings(env)
   const { readRevision } = await import('../../../dataset/revision.ts')
   return readRevision({ folder, overlay }, cacheDir)
 }

@@ -8,13 +8,13 @@ import { listJson } from '../../../../directory/storage/list-json.ts'
 import { createLookups } from '../../../../library/bank-directory.ts'
 import { openData } from '../../../../library/open-data.ts'
 import { cacheDir } from '../../../paths.ts'
-import { readSettings } from '../../settings-and-store.ts'
+import { readLookupSettings } from '../../settings-and-store.ts'
 import type { Environment } from '../../terminal/screen.ts'
 import type { LookupSource, SearchResult } from './lookup-source.ts'
 
 /** `countries`: the only countries to open; opening all of them takes longer. */
 export async function openLocalSource(env: Environment, countries?: readonly string[]): Promise<LookupSource> {
-  const { dataDir, overlayDir } = await readSettings(env)
+  const { dataDir, overlayDir } = await readLookupSettings(env)
   const options = { dataDir, cacheDir, ...(overlayDir && { overlayDir }), ...(countries && { countries }) }
   return createLocalSource(createLookups(await openData(options)))
 }
