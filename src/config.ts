@@ -36,7 +36,7 @@ export interface Config {
 export interface ChannelSettings {
   /** The address of `channel.json`. */
   url: string
-  /** The public keys, one of which must have signed the channel: paths of PEM files, or their middle lines. */
+  /** Public keys: paths of PEM files, or their middle lines. One of them must have signed the channel. */
   keys: string[]
   intervalMs: number
   /** A channel whose last signature is older than this may be frozen by an attacker. */

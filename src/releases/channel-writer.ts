@@ -1,6 +1,6 @@
 /**
  * Writes a channel: a folder that any web server can serve. Contents are named by their hash and written before the files
- * that name them, and `channel.json` comes last, so that a follower never sees a release of which a file is missing.
+ * that name them, and `channel.json` comes last, so that a follower never sees an incomplete release.
  */
 import { createHash, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
