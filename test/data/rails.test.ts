@@ -135,6 +135,24 @@ test('a bank whose list could not be read differs from one that is not on the ra
   assert.deepEqual([rails, rails_unknown], [['in_imps', 'in_rtgs'], undefined])
 })
 
+test('in India, no list proves that a bank is not on a rail, and rows of an older edition have its date', () => {
+  const { ofBank } = createRails({ ...dataset, regions: [] })
+  const openIndian = openBanks.filter(({ country }) => country === 'IN')
+  for (const bank of openIndian)
+    assert.ok(
+      ofBank(bank).every(({ reachable }) => reachable !== false),
+      bank.id,
+    )
+  const dateOf = (id: string): string | null | undefined =>
+    ofBank(openIndian.find((bank) => bank.id === id) as BankRecord).find(({ rail }) => rail === 'in_neft')?.as_of
+  assert.deepEqual(
+    ['hdfc-bank', 'canara-bank', 'bank-of-baroda', 'punjab-national-bank', 'icici-bank', 'ab-bank'].map((name) =>
+      dateOf(`in-${name}`),
+    ),
+    ['2022-12', '2021-01', '2020-11', '2020-10', '2026-03-23', '2022-12'],
+  )
+})
+
 test('SEPA has 41 countries, with the members of 2024 and 2025, and the EEA has 30', () => {
   const [eea, sepa] = ['EEA', 'SEPA'].map((code) => dataset.countries.find((region) => region.code === code))
   assert.equal(eea?.members?.length, 30)

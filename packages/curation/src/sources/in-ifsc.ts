@@ -2,7 +2,8 @@
  * IFSCs of India, as razorpay/ifsc publishes the list of the Reserve Bank: `IFSC.json` has the branches of each bank.
  * `sublet.json` and `custom-sublets.json` beside it have the codes, or beginnings of codes, that a sponsor lends to
  * another bank, with that bank's NPCI code, IFSC prefix or name; `banknames.json` has the names of the codes. Names and
- * places of branches are in the files of razorpay/ifsc-api, `data/<bank>.json`.
+ * places of branches are in the files of razorpay/ifsc-api, `data/<bank>.json`. The dates of files from older editions are
+ * in `dates.json` beside them, which the maintainer writes.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -135,16 +136,20 @@ const isDetails = (value: unknown): boolean => {
 }
 
 function readNames(folder: string): BranchNames {
+  const datesPath = join(folder, 'dates.json')
+  const dates = existsSync(datesPath) ? readJsonFile<Record<string, string>>(datesPath, isTableOf(isText)) : {}
   const files = readdirSync(folder).filter((name) => /^[A-Z]{4}\.json$/.test(name))
   return new Map(
     files.flatMap((file) => {
+      const asOf = dates[file.slice(0, 4)]
       const ofBank = readJsonFile<Record<string, Details>>(join(folder, file), isTableOf(isDetails))
       return Object.values(ofBank).map((details) => {
         const { IFSC, BRANCH, CITY, STATE } = details
         // For a code that only the list of IMPS has, the compiler writes the place of the sponsor.
         const isPlaced = !/ IMPS$/.test(BRANCH ?? '')
         const place = isPlaced ? { city: cityName(CITY), region: indianState(STATE ?? '') } : { city: '', region: '' }
-        return [IFSC, { name: isPlaced ? writtenName(BRANCH) : '', ...place, rails: railsOf(details, isPlaced) }]
+        const name = isPlaced ? writtenName(BRANCH) : ''
+        return [IFSC, { name, ...place, rails: railsOf(details, isPlaced), asOf }]
       })
     }),
   )
