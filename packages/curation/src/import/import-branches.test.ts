@@ -246,14 +246,14 @@ test('a BSB has the letters of its channels, unless it has all, and a bank the r
 })
 
 test('an Indian bank is on a rail if one of its branches is, and a rail is unknown unless every branch was read', (t) => {
-  const flags = (NEFT: boolean, RTGS: boolean, IMPS: boolean): Row => ({ NEFT, RTGS, IMPS, CITY: null, STATE: null })
+  const flags = (NEFT: boolean, RTGS: boolean): Row => ({ NEFT, RTGS, IMPS: true, CITY: null, STATE: null })
   const rails = ['in_imps', 'in_neft', 'in_rtgs', 'in_upi'].map((id) => rail(id))
   const contents = {
     ...indianFiles,
     'names/AAAA.json': {
-      AAAA0000001: { IFSC: 'AAAA0000001', BRANCH: 'ONE', ...flags(true, false, false) },
-      AAAA0000002: { IFSC: 'AAAA0000002', BRANCH: 'TWO', ...flags(false, false, true) },
-      AAAA0USER01: { IFSC: 'AAAA0USER01', BRANCH: 'User Bank IMPS', ...flags(false, false, true) },
+      AAAA0000001: { IFSC: 'AAAA0000001', BRANCH: 'ONE', ...flags(true, false) },
+      AAAA0000002: { IFSC: 'AAAA0000002', BRANCH: 'TWO', ...flags(false, false) },
+      AAAA0USER01: { IFSC: 'AAAA0USER01', BRANCH: 'User Bank IMPS', ...flags(false, true) },
     },
   }
   const { files, bankDates, railsText, run } = createWorkbench(t, inIfsc, indianBanks, contents, rails)
@@ -264,17 +264,17 @@ test('an Indian bank is on a rail if one of its branches is, and a rail is unkno
   assert.ok(imported.save().includes('banks/in.jsonl'))
   assert.deepEqual(railsText(), {
     // RTGS: the names have two of its three branches, and neither is on it.
-    'in-lender': 'in_imps in_neft in_upi ?in_rtgs',
-    'in-named': 'in_upi ?in_imps ?in_neft ?in_rtgs',
-    // Only the list of IMPS has its code, so the lists of NEFT and RTGS say nothing about it.
-    'in-user': 'in_imps ?in_neft ?in_rtgs',
+    'in-lender': 'in_neft in_upi ?in_rtgs',
+    'in-named': 'in_upi ?in_neft ?in_rtgs',
+    // Its name is not from the lists of NEFT and RTGS, so they do not say that it is not on NEFT.
+    'in-user': 'in_rtgs ?in_neft',
   })
   assert.ok(!run({ names }).isChanged)
   assert.ok(!run().isChanged)
-  const third = { AAAA0OWN001: { IFSC: 'AAAA0OWN001', BRANCH: 'THREE', ...flags(false, false, false) } }
+  const third = { AAAA0OWN001: { IFSC: 'AAAA0OWN001', BRANCH: 'THREE', ...flags(false, false) } }
   writeFileSync(join(files, 'names/AAAA.json'), JSON.stringify({ ...contents['names/AAAA.json'], ...third }))
   run({ names }).save()
-  assert.equal(railsText()['in-lender'], 'in_imps in_neft in_upi')
+  assert.equal(railsText()['in-lender'], 'in_neft in_upi')
   writeFileSync(join(files, 'names/dates.json'), '{"AAAA":"2020-10"}')
   const dated = run({ names })
   assert.ok(dated.isChanged)

@@ -26,8 +26,11 @@ import {
 const isBranchList = (value: unknown): boolean =>
   Array.isArray(value) && value.every((branch) => isText(branch) || Number.isInteger(branch))
 
-/** The flags of a branch in the list of names. Its flag for UPI is that of the sponsor, so it is not used. */
-const railsOfFlags = { NEFT: 'in_neft', RTGS: 'in_rtgs', IMPS: 'in_imps' } as const
+/**
+ * The flags of a branch in the list of names. Two others are not used: UPI is that of the sponsor, and IMPS is true unless
+ * the compiler knows better, even for the Reserve Bank, because there is no list of participants.
+ */
+const railsOfFlags = { NEFT: 'in_neft', RTGS: 'in_rtgs' } as const
 
 const source = { redistribution: 'open' as const, countries: ['IN'] }
 
@@ -145,7 +148,7 @@ function readNames(folder: string): BranchNames {
       const ofBank = readJsonFile<Record<string, Details>>(join(folder, file), isTableOf(isDetails))
       return Object.values(ofBank).map((details) => {
         const { IFSC, BRANCH, CITY, STATE } = details
-        // For a code that only the list of IMPS has, the compiler writes the place of the sponsor.
+        // For a code that neither list has, the compiler writes a name that ends with IMPS, and the place of the sponsor.
         const isPlaced = !/ IMPS$/.test(BRANCH ?? '')
         const place = isPlaced ? { city: cityName(CITY), region: indianState(STATE ?? '') } : { city: '', region: '' }
         const name = isPlaced ? writtenName(BRANCH) : ''
@@ -155,10 +158,10 @@ function readNames(folder: string): BranchNames {
   )
 }
 
-/** The lists of NEFT and RTGS say nothing about a code that only the list of IMPS has. */
-function railsOf(details: Details, isOnAllLists: boolean): Map<string, boolean> {
+/** The lists of NEFT and RTGS say nothing about a code that comes from the list of NACH. */
+function railsOf(details: Details, isListed: boolean): Map<string, boolean> {
   const flags = Object.entries(railsOfFlags) as [keyof typeof railsOfFlags, string][]
-  const known = flags.filter(([flag]) => isOnAllLists || flag === 'IMPS' || details[flag] === true)
+  const known = flags.filter(([flag]) => isListed || details[flag] === true)
   return new Map(known.map(([flag, rail]) => [rail, details[flag] === true]))
 }
 
