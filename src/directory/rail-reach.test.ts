@@ -64,7 +64,7 @@ test('a bank is not on a rail only if the list is complete; a rail without a lis
     aa_wire: null,
     ...unknown,
   })
-  const [wire] = directory.rails.ofBank({ country: 'BB', rails: ['bb_wire'] })
+  const [wire] = directory.rails.ofBank({ id: 'bb-only', country: 'BB', rails: ['bb_wire'] })
   const { date } = directory.packed.sources.get('a-list') as { date: string }
   assert.deepEqual(wire, { rail: 'bb_wire', reachable: true, as_of: date, source: 'a-list' })
 })
@@ -81,15 +81,26 @@ test('a bank without codes for payments, a merged or a closed one is on no rail 
 
 test('a rail that is unknown has neither a list nor a date', (t) => {
   const directory = createSmallDirectory(t, {})
-  const [wire] = directory.rails.ofBank({ country: 'BB', rails_unknown: ['bb_wire'] })
+  const [wire] = directory.rails.ofBank({ id: 'bb-only', country: 'BB', rails_unknown: ['bb_wire'] })
   assert.deepEqual(wire, { rail: 'bb_wire', reachable: null, as_of: null, source: null })
 })
 
 test('a rail that follows from a scheme has the source and date of the code', (t) => {
   const directory = createSmallDirectory(t, {})
   const codes = [code('001', { source: 'another-list', as_of: '2020-02' })] as unknown as NonNullable<RailBank['codes']>
-  const [ach] = directory.rails.ofBank({ country: 'AA', codes })
+  const [ach] = directory.rails.ofBank({ id: 'aa-first', country: 'AA', codes })
   assert.deepEqual(ach, { rail: 'aa_ach', reachable: true, as_of: '2020-02', source: 'another-list' })
+})
+
+test('a bank whose rows come from an older edition has its date, which does not prove that the bank is not on a rail', (t) => {
+  const data = small()
+  data.rails = [rail('aa_wire')]
+  Object.assign(data.sources.find(({ id }) => id === 'a-list') as Row, { bank_dates: { 'aa-first': '2020-10' } })
+  const directory = createDirectory(packDirectory(readDataset(writeFolder(t, data))))
+  const [wire] = directory.rails.ofBank(bank('aa-first', { rails: ['aa_wire'] }) as unknown as RailBank)
+  assert.deepEqual(wire, { rail: 'aa_wire', reachable: true, as_of: '2020-10', source: 'a-list' })
+  assert.deepEqual(reach(directory, { id: 'aa-first', codes: [code('001')] }), {})
+  assert.deepEqual(reach(directory, { id: 'aa-second', codes: [code('001')] }), { aa_wire: false })
 })
 
 test('a code and a branch have rails of their own', (t) => {

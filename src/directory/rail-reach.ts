@@ -10,7 +10,7 @@ export type BankRail = BankDetail['rails'][number]
 /** Returns the rails of the bank with this id. */
 export type RailsOf = (id: string) => BankRail[]
 
-export type RailBank = Pick<BankRecord, 'country'> & {
+export type RailBank = Pick<BankRecord, 'id' | 'country'> & {
   [Key in 'codes' | 'rails' | 'rails_unknown' | 'status']?: BankRecord[Key] | undefined
 }
 
@@ -53,12 +53,13 @@ export function createRails(
         }
         // Lists name banks by their codes, so a bank without a code may be on the list. A branch may be there under the
         // prefix of another bank.
-        const isProven = complete && (level === 'branch' ? cell != null : hasCode)
-        if (!isOn && !isProven) return []
         // The codes of a scheme can come from several lists.
-        const { source, as_of } = rail.from && code ? code : { source: rail.source }
-        const date = as_of ?? packed.sources.get(source ?? '')?.date ?? null
-        return [{ rail: id, reachable: isOn ?? false, as_of: date, source: source ?? null }]
+        const { source = null, as_of } = rail.from && code ? code : { source: rail.source }
+        const list = packed.sources.get(source ?? '')
+        const olderDate = list?.bank_dates?.[bank.id]
+        const isProven = complete && olderDate === undefined && (level === 'branch' ? cell != null : hasCode)
+        if (!isOn && !isProven) return []
+        return [{ rail: id, reachable: isOn ?? false, as_of: as_of ?? olderDate ?? list?.date ?? null, source }]
       })
     },
   }

@@ -35,7 +35,7 @@ test('a list with `rail` has the banks of the list of participants, or of the sc
     (await get<Banks>(`/v1/banks?country=${country}&status=any&rail=${rail}`)).count
   const expected = {
     br: { br_pix: 870, br_str: 459 },
-    in: { in_neft: 1_174, in_rtgs: 1_174, in_imps: 1_244, in_upi: 325 },
+    in: { in_neft: 1_174, in_rtgs: 1_174, in_imps: 0, in_upi: 325 },
     au: { au_de: 95, au_hvcs: 93, au_paper: 51 },
     gb: { gb_fps: 366 },
     tz: { tz_tips: 36 },

@@ -58,7 +58,7 @@ test('the rails have as many banks and codes as their lists', () => {
   assert.equal(on('br_str'), 459)
   assert.deepEqual(
     ['in_neft', 'in_rtgs', 'in_imps', 'in_upi'].map((rail) => on(rail)),
-    [1_174, 1_174, 1_244, 325],
+    [1_174, 1_174, 0, 325],
   )
   assert.deepEqual(
     ['au_de', 'au_hvcs', 'au_paper'].map((rail) => on(rail)),
@@ -129,10 +129,28 @@ test('the BSBs have the channels of the list', () => {
 
 test('a bank whose list could not be read differs from one that is not on the rail', () => {
   const bankOf = (id: string): BankRecord => records.find((bank) => bank.id === id) as BankRecord
-  assert.deepEqual(bankOf('in-state-bank-of-india').rails_unknown, ['in_imps', 'in_neft', 'in_rtgs'])
+  assert.deepEqual(bankOf('in-state-bank-of-india').rails_unknown, ['in_neft', 'in_rtgs'])
   assert.deepEqual(bankOf('in-state-bank-of-india').rails, ['in_upi'])
   const { rails, rails_unknown } = bankOf('in-firstrand-bank')
-  assert.deepEqual([rails, rails_unknown], [['in_imps', 'in_rtgs'], undefined])
+  assert.deepEqual([rails, rails_unknown], [['in_rtgs'], undefined])
+})
+
+test('in India, no list proves that a bank is not on a rail, and rows of an older edition have its date', () => {
+  const { ofBank } = createRails({ ...dataset, regions: [] })
+  const openIndian = openBanks.filter(({ country }) => country === 'IN')
+  for (const bank of openIndian)
+    assert.ok(
+      ofBank(bank).every(({ reachable }) => reachable !== false),
+      bank.id,
+    )
+  const dateOf = (id: string): string | null | undefined =>
+    ofBank(openIndian.find((bank) => bank.id === id) as BankRecord).find(({ rail }) => rail === 'in_neft')?.as_of
+  assert.deepEqual(
+    ['hdfc-bank', 'canara-bank', 'bank-of-baroda', 'punjab-national-bank', 'icici-bank', 'ab-bank'].map((name) =>
+      dateOf(`in-${name}`),
+    ),
+    ['2022-12', '2021-01', '2020-11', '2020-10', '2026-03-23', '2022-12'],
+  )
 })
 
 test('SEPA has 41 countries, with the members of 2024 and 2025, and the EEA has 30', () => {

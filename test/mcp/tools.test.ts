@@ -128,6 +128,18 @@ test('a country can be a code in any case, a three-letter code, or a name', asyn
   }
 })
 
+test('search_banks filters by rail, and a wrong rail gets the rails of the country', async () => {
+  const onRail = await call(client, 'search_banks', { country: 'br', rail: 'br_pix' })
+  const all = await call(client, 'search_banks', { country: 'br' })
+  assert.ok(Number(onRail.structured?.total) > 800)
+  assert.ok(Number(onRail.structured?.total) < Number(all.structured?.total))
+  const { text, isError } = await call(client, 'search_banks', { country: 'br', rail: 'pix' })
+  assert.equal(isError, true)
+  assert.match(text, /br_pix, br_str/)
+  const { structured } = await call(client, 'get_bank', { id: 'br-nubank' })
+  assert.deepEqual(structured?.rails, { br_pix: 'yes, as of 2026-08-22', br_str: 'yes, as of 2026-08-22' })
+})
+
 test('null counts as a missing argument', async () => {
   const { text } = await call(client, 'search_banks', { query: 'gtbank', country: null, limit: null })
   assert.match(text, /ng-gtbank/)

@@ -1,6 +1,7 @@
 /** Long lists: further results, the banks in a country. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { BankDetail } from '../../src/directory/records/bank-record.ts'
 import { holdRequests } from '../support/browser.ts'
 import { type ExplorerPage, openExplorer, taken } from '../support/explorer.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -184,27 +185,55 @@ test('the 9,000 banks of the United States are a virtual list that can be filter
 test('a country’s list is filtered by rail, with a request', async (t) => {
   const explorer = await openExplorer(t)
   if (!explorer) return
-  const { page, url, rows, status } = explorer
-  await page.route(/\/v1\/banks\?country=br&rail=br_pix/, async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace('&rail=br_pix', '') })
-    const list = await response.json()
-    return route.fulfill({ response, json: { ...list, banks: list.banks.slice(0, 3) } })
-  })
+  const { page, url, status } = explorer
+  const countOf = async (rail: string): Promise<number> =>
+    ((await (await fetch(`${url}/v1/banks?country=br${rail}&fields=id`)).json()) as { count: number }).count
+  const [onPix, all] = [await countOf('&rail=br_pix'), await countOf('')]
+  assert.ok(onPix > 500 && onPix < all)
+  const ofAll = `${onPix.toLocaleString('en')} of ${all.toLocaleString('en')} banks in Brazil`
+  const grid = page.getByRole('grid', { name: 'Banks in Brazil' })
   await explorer.open('/countries/br')
   const rails = page.getByRole('group', { name: 'Rail' })
   await rails.getByRole('link', { name: 'Pix' }).click()
   await page.waitForURL(`${url}/countries/br?rail=br_pix`)
-  await status.filter({ hasText: /^3 of [\d,]+ banks in Brazil$/ }).waitFor()
-  assert.equal(await rows.count(), 3)
+  await status.filter({ hasText: ofAll }).waitFor()
+  assert.equal(await grid.getAttribute('aria-rowcount'), `${onPix}`)
   assert.equal(await rails.locator('[aria-current=true]').textContent(), 'Pix')
   assert.equal(await rails.locator(':focus').textContent(), 'Pix')
   await page.locator('#request').getByText('v1/banks?country=br&rail=br_pix').first().waitFor({ state: 'attached' })
   await rails.getByRole('link', { name: 'All' }).click()
   await page.waitForURL(`${url}/countries/br`)
   await status.filter({ hasText: /^$/ }).waitFor({ state: 'attached' })
-  assert.ok((await rows.count()) > 3)
+  assert.equal(await grid.getAttribute('aria-rowcount'), `${all}`)
   await explorer.open('/countries/br?rail=br_pix')
-  await status.filter({ hasText: /^3 of/ }).waitFor()
+  await status.filter({ hasText: ofAll }).waitFor()
+})
+
+test('a search in a country is filtered by rail', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, status } = explorer
+  const rails = page.getByRole('group', { name: 'Rail' })
+  await explorer.open('/?q=banco')
+  assert.equal(await rails.count(), 0)
+  await explorer.open('/?q=nova&country=br')
+  const pix = rails.getByRole('link', { name: /^Pix/ })
+  const count = (await pix.locator('.count').textContent()) ?? ''
+  assert.notEqual((await status.textContent())?.split(' ')[0], count)
+  await pix.click()
+  await page.waitForURL(`${url}/?q=nova&country=br&rail=br_pix`)
+  await status.filter({ hasText: new RegExp(`^${count} banks? for “nova” in Brazil$`) }).waitFor()
+  const shown = await rows.evaluateAll((all) => all.map(({ dataset }) => dataset.bank as string))
+  assert.ok(shown.length > 0)
+  for (const id of shown) {
+    const { rails: own } = (await (await fetch(`${url}/v1/banks/${id}`)).json()) as BankDetail
+    assert.ok(own.find(({ rail }) => rail === 'br_pix')?.reachable, id)
+  }
+  // The server renders the same page, and leaving the country removes the rail.
+  await explorer.open('/?q=nova&country=br&rail=br_pix')
+  await status.filter({ hasText: `${count} ` }).waitFor()
+  await page.getByRole('group', { name: 'Country' }).getByRole('link', { name: 'All' }).click()
+  await page.waitForURL(`${url}/?q=nova`)
 })
 
 test('a country’s list goes from A to Z on request, with letters to jump to', async (t) => {

@@ -33,9 +33,9 @@ test('a view and its URL convert into each other, below the path of the service'
   }
 })
 
-test('a search is not filtered by rail', () => {
-  assert.equal(readView(`${service}?q=union&country=br&rail=br_pix`, service).list?.rail, '')
-  assert.equal(readView(`${service}?country=br&rail=br_pix`, service).list?.rail, 'br_pix')
+test('a rail is only a filter together with a country', () => {
+  assert.equal(readView(`${service}?q=union&rail=br_pix`, service).list?.rail, '')
+  assert.equal(readView(`${service}?q=union&country=br&rail=br_pix`, service).list?.rail, 'br_pix')
 })
 
 test('a URL that may hold an account number is read without it', () => {

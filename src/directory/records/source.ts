@@ -31,6 +31,12 @@ export const sourceSchema = {
       type: 'boolean',
       description: '`false` if `date` is only the date of the file; its rows may be years older',
     },
+    bank_dates: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: date,
+      description: 'The dates of single banks whose rows come from an older edition, by bank id',
+    },
     url: { type: 'string', format: 'uri', pattern: '^https?://', description: "The publisher's page" },
     licence: { type: 'string', minLength: 1, description: 'Licence or terms of the list' },
     redistribution: {

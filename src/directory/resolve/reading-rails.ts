@@ -23,9 +23,9 @@ export function createReadingRails(
   rails: Rails,
 ): ReadingRails {
   const factsOf = memoize((bank: number): RailBank => {
-    const { country, codes = [], rails: own, rails_unknown, status } = banks.recordOf(bank)
+    const { id, country, codes = [], rails: own, rails_unknown, status } = banks.recordOf(bank)
     const forPayments = codes.filter(({ scheme }) => schemes.get(scheme)?.use === 'payment')
-    return { country, codes: forPayments, rails: own, rails_unknown, status }
+    return { id, country, codes: forPayments, rails: own, rails_unknown, status }
   }, banksMax)
   const ofBank: ReadingRails['ofBank'] = (bank) =>
     rails.inCountry(banks.countryOf(bank)).length === 0 ? [] : rails.ofBank(factsOf(bank))

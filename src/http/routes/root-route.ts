@@ -70,24 +70,29 @@ function searchState(request: FastifyRequest): SearchState {
   const one = (name: string, values: readonly string[]): string =>
     values.find((value) => value === textParameter(request, name)) ?? ''
   const { directory } = request.snapshot
+  const country = directory.findCountry(textParameter(request, 'country'))?.code ?? ''
   return {
     query: [...textParameter(request, 'q')].slice(0, queryCharactersMax).join(''),
-    country: directory.findCountry(textParameter(request, 'country'))?.code ?? '',
+    country,
     type: one('type', bankTypes),
     status: one('status', bankStatuses),
-    rail: '',
+    rail: one(
+      'rail',
+      directory.rails.inCountry(country).map(({ id }) => id),
+    ),
     offset: numberParameter(request, 'offset', 0, searchLimits.offset.maximum),
   }
 }
 
 async function findBanks(request: FastifyRequest, state: SearchState): Promise<FoundBanks> {
   const { snapshot, server, admission, raw } = request
-  const { query: text, country, type, status, offset } = state
+  const { query: text, country, type, status, rail, offset } = state
   const search = {
     text,
     country: country === '' ? undefined : snapshot.directory.findCountry(country),
     types: type === '' ? undefined : bankTypes.filter((one) => one === type),
     status: bankStatuses.find((one) => one === status) ?? 'any',
+    rail: snapshot.directory.rails.inCountry(country).find(({ id }) => id === rail),
     offset,
     limit: resultsPerPage,
     facets: facetNames,

@@ -42,7 +42,7 @@ export const accountRequirements: Tool = {
   title: 'Account requirements',
   description:
     'Which bank details a payment to a country needs: the payment methods, the usual one first, with their fields, ' +
-    'formats and examples. Use it before you ask a user for bank details. To check details use check_account.',
+    'formats and examples. Use it before you ask for bank details. To check them use check_account.',
   inputSchema,
   outputSchema: {
     type: 'object',

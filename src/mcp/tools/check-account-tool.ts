@@ -58,8 +58,8 @@ export const checkAccount: Tool = {
   name: 'check_account',
   title: 'Check an account',
   description:
-    'Check one account in separate fields, such as routing number and account number, and get its bank, BIC, IBAN where ' +
-    'it can be computed, and ISO 20022 identification. Use it when you know the country and two or more fields; ' +
+    'Check one account in separate fields, such as routing number and account number, and get its bank, BIC, IBAN if it ' +
+    'can be computed, payment rails and ISO 20022 identification. Use it when you know the country and two or more fields; ' +
     'account_requirements has the keys. For one IBAN or code use resolve_identifier.',
   inputSchema,
   outputSchema,

@@ -22,8 +22,8 @@ export const getBank: Tool = {
   name: 'get_bank',
   title: 'Get a bank',
   description:
-    'Everything about one bank, by its id: all kinds of codes, BICs, LEI, names, status, successor after a merger, ' +
-    'notes, sources. Use it after search_banks (a name) or resolve_identifier (a code). Do not guess ids.',
+    'Everything about one bank: all kinds of codes, BICs, LEI, names, status, successor after a merger, ' +
+    'payment rails, notes, sources. Use it after search_banks (a name) or resolve_identifier (a code). Do not guess ids.',
   inputSchema,
   outputSchema: bankDetailsSchema,
   run: ({ id }: FromSchema<typeof inputSchema>, context) => readBank(id, context),

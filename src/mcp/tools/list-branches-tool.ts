@@ -19,7 +19,7 @@ const inputSchema = {
   required: ['bank'],
   properties: {
     bank: { type: 'string', minLength: 1, maxLength: 200, description: 'an id from another tool, such as in-dcb-bank' },
-    query: { type: 'string', description: 'the start of the name or city of the branch' },
+    query: { type: 'string', description: 'the start of its name or city' },
     limit: {
       type: 'integer',
       minimum: 1,
@@ -41,7 +41,7 @@ export const listBranches: Tool = {
   title: 'List branches',
   description:
     'The branch codes of one bank with names and places: IFSCs in India, BSBs in Australia, branch codes in Japan. Use ' +
-    'it when someone knows the bank and the place of a branch, but not its code. To check a code use resolve_identifier.',
+    'it if someone knows the place of a branch, but not its code. To check a code use resolve_identifier.',
   inputSchema,
   outputSchema: {
     type: 'object',

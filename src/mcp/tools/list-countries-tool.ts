@@ -39,8 +39,8 @@ export const listCountries: Tool = {
   name: 'list_countries',
   title: 'List countries',
   description:
-    'List the countries in the directory or, with `country`, describe one: currency, number of open banks, IBANs, kinds ' +
-    'and formats of bank codes. Use it to see whether a country is covered. For the fields of a payment form use ' +
+    'List the countries in the directory or, with `country`, describe one: currency, open banks, IBANs, kinds ' +
+    'and formats of bank codes. Use it to see if a country is covered. For the fields of a payment form use ' +
     'account_requirements.',
   inputSchema,
   outputSchema: {

@@ -61,7 +61,7 @@ const resultSchema = {
     ...branchFields,
     sepa: { type: 'boolean' },
     rails: railsSchema,
-    parts: { type: 'object', additionalProperties: text },
+    parts: { type: 'object' },
     banks: { type: 'array', items: holderSchema },
     bank_count: { type: 'integer' },
     others: { type: 'array', items: text, description: 'Less likely readings' },

@@ -19,7 +19,7 @@ const inputSchema = {
     query: { type: 'string', description: 'the name of a bank, or part of it' },
     country: countryArgument,
     type: { enum: bankTypes },
-    rail: { type: 'string', description: 'a payment rail such as br_pix' },
+    rail: { type: 'string', description: 'a payment rail that the banks are on, such as br_pix' },
     status: { enum: bankStatuses, description: 'active means open' },
     limit: {
       type: 'integer',
@@ -36,7 +36,7 @@ export const searchBanks: Tool = {
   title: 'Search banks',
   description:
     'Find banks by name: also abbreviations, former names, brands, cities, any script, typos. Without `query`, list ' +
-    'the best-known banks in a country. Use it for a name, and to get the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
+    'the best-known banks in a country. Use it for a name, or for the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
   inputSchema,
   outputSchema: {
     type: 'object',

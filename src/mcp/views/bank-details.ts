@@ -48,7 +48,7 @@ export const bankDetailsSchema = {
     website: text,
     ussd: text,
     confidence: text,
-    rails: railsSchema,
+    rails: { ...railsSchema, description: 'By payment rail; a rail that is not named is not known' },
     notes: texts,
     sources: texts,
   },

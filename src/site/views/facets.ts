@@ -7,47 +7,65 @@ import { formatNumber } from './text/text-format.ts'
 import { countryName, type ViewContext } from './view-context.ts'
 
 /** As the API returns them. */
-export type FacetCounts = { [Name in 'country' | 'type' | 'status']?: { value: string; count: number }[] }
-
-/** The rails of a country come from the context, without counts. */
-type Facets = FacetCounts & { rail?: { value: string; count?: number }[] }
+export type FacetCounts = { [Name in 'country' | 'type' | 'status' | 'rail']?: { value: string; count: number }[] }
 
 const countriesMax = 8
 const typesMax = 6
 
 /** The content of `#facets`. Links, so that they work without script. Fields without counts have no filter. */
-export function facets(context: ViewContext, state: SearchState, counts: Facets): Html {
-  const { country, type, status, rail } = counts
+export function facets(context: ViewContext, state: SearchState, counts: FacetCounts): Html {
+  const { country, type, status } = counts
   const groups = [
     type && facetGroup(context, state, 'type', 'Type', type.slice(0, typesMax), typesLabel),
     status && facetGroup(context, state, 'status', 'Status', status, (value) => statusLabels[value] ?? value),
-    rail && facetGroup(context, state, 'rail', 'Rail', rail, (value) => context.rails.get(value)?.label ?? value),
     country &&
       facetGroup(context, state, 'country', 'Country', country.slice(0, countriesMax), (code) =>
         countryName(context, code),
       ),
+    facetGroup(
+      context,
+      state,
+      'rail',
+      'Rail',
+      railCounts(context, state, counts),
+      (value) => context.rails.get(value)?.label ?? value,
+    ),
   ]
   return html`${groups}`
 }
 
-/** Returns the rails that the banks of a country can be filtered by. */
-export const railsIn = ({ rails }: ViewContext, country: string): { value: string }[] =>
-  [...rails].flatMap(([value, { countries }]) => (countries?.includes(country) ? [{ value }] : []))
+/** Returns the ids of the rails that the banks of a country can be filtered by. */
+export const railsIn = ({ rails }: ViewContext, country: string): string[] =>
+  [...rails].flatMap(([id, { countries }]) => (countries?.includes(country) ? [id] : []))
+
+/** Has every rail of the country, so that the filters do not come and go while the user types. */
+const railCounts = (context: ViewContext, { country }: SearchState, { rail: counts }: FacetCounts): FacetValue[] =>
+  railsIn(context, country).map((value) => ({
+    value,
+    count: counts && (counts.find((one) => one.value === value)?.count ?? 0),
+  }))
+
+interface FacetValue {
+  value: string
+  count?: number | undefined
+}
 
 function facetGroup(
   context: ViewContext,
   state: SearchState,
-  name: keyof Facets,
+  name: keyof FacetCounts,
   label: string,
-  values: readonly { value: string; count?: number }[],
+  values: readonly FacetValue[],
   labelOf: (value: string) => string,
 ): Html | undefined {
   const chosen = state[name]
   // Leave out a filter with a single value, unless it is selected: the link then removes it. A single rail still divides
   // the list, because not every bank is on it.
   if (chosen === '' && values.length < (name === 'rail' ? 1 : 2)) return undefined
+  // A rail belongs to a country.
+  const rest = { ...state, ...(name === 'country' && { rail: '' }), offset: 0 }
   const link = (value: string, text: string, count?: number): Html =>
-    html`<li><a class="facet" data-facet="${name} ${value}" href="${searchPath(context, { ...state, [name]: value, offset: 0 })}"${value === chosen ? html` aria-current="true"` : undefined}>${text}${count === undefined ? undefined : html` <span class="count">${formatNumber(count)}</span>`}</a></li>`
+    html`<li><a class="facet" data-facet="${name} ${value}" href="${searchPath(context, { ...rest, [name]: value })}"${value === chosen ? html` aria-current="true"` : undefined}>${text}${count === undefined ? undefined : html` <span class="count">${formatNumber(count)}</span>`}</a></li>`
   const shown =
     chosen === '' || values.some(({ value }) => value === chosen) ? values : [{ value: chosen, count: 0 }, ...values]
   return html`<div class="facet-group" role="group" aria-label="${label}"><ul><li class="facet-label" aria-hidden="true">${label}</li>${link('', 'All')}${shown.map(({ value, count }) => link(value, labelOf(value), count))}</ul></div>`

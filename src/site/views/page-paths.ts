@@ -19,7 +19,7 @@ export interface SearchState {
   country: string
   type: string
   status: string
-  /** Id of a payment rail. Only the list of a country is filtered by it. */
+  /** Id of a payment rail. Empty without a country. */
   rail: string
   /** Number of results to skip. */
   offset: number

@@ -28,11 +28,11 @@ export function searchStatus(context: ViewContext, { query, country, offset }: S
 }
 
 /** Shown in place of the rows. */
-export const noResults = (context: ViewContext, { query, country, type, status }: SearchState): Html =>
+export const noResults = (context: ViewContext, { query, country, type, status, rail }: SearchState): Html =>
   html`<div class="empty">
 <p>Try fewer letters, the city or the code. Search also covers closed and merged banks.
 Is a bank missing? <a href="${context.base}/docs/1.0/data#report-a-wrong-or-missing-bank">Report it</a>.</p>
-<p class="actions">${type || status ? html`<a class="button" href="${searchPath(context, { ...emptySearch, query, country })}">Remove the filters</a>` : undefined}${country && html`<a class="button" href="${searchPath(context, { ...emptySearch, query })}">Search all countries</a>`}<a class="button" href="${context.base}/check">Check a number instead</a></p>
+<p class="actions">${type || status || rail ? html`<a class="button" href="${searchPath(context, { ...emptySearch, query, country })}">Remove the filters</a>` : undefined}${country && html`<a class="button" href="${searchPath(context, { ...emptySearch, query })}">Search all countries</a>`}<a class="button" href="${context.base}/check">Check a number instead</a></p>
 </div>`
 
 /** Links to the next page, for readers without script. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import type { Source } from '../../../../src/directory/records/source.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { branchText, type Row, rail, small, writeFolder } from '../../../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../../../test/support/services/processes.ts'
@@ -14,6 +15,8 @@ import { type BranchesRequest, type ImportedBranches, importBranches } from './i
 
 interface Workbench {
   files: string
+  /** The dates of single banks in the source of the names. */
+  bankDates(): Source['bank_dates']
   listText(): string
   /** The rails of each bank, and those that are unknown, after a question mark. */
   railsText(): Record<string, string>
@@ -47,6 +50,7 @@ function createWorkbench(
   const path = join(files, Object.keys(contents)[0] as string)
   return {
     files,
+    bankDates: () => openDataFolder(folder).sources.get('in-ifsc-names-2026-03')?.bank_dates,
     railsText: () =>
       Object.fromEntries(
         [...openDataFolder(folder).banks].map(([id, { rails = [], rails_unknown: unread = [] }]) => [
@@ -241,29 +245,40 @@ test('a BSB has the letters of its channels, unless it has all, and a bank the r
   assert.ok(!run().isChanged)
 })
 
-test('an Indian bank is on a rail if one of its branches is, and a rail without a readable branch is unknown', (t) => {
-  const flags = (NEFT: boolean, RTGS: boolean, IMPS: boolean): Row => ({ NEFT, RTGS, IMPS, CITY: null, STATE: null })
+test('an Indian bank is on a rail if one of its branches is, and a rail is unknown unless every branch was read', (t) => {
+  const flags = (NEFT: boolean, RTGS: boolean): Row => ({ NEFT, RTGS, IMPS: true, CITY: null, STATE: null })
   const rails = ['in_imps', 'in_neft', 'in_rtgs', 'in_upi'].map((id) => rail(id))
   const contents = {
     ...indianFiles,
     'names/AAAA.json': {
-      AAAA0000001: { IFSC: 'AAAA0000001', BRANCH: 'ONE', ...flags(true, false, false) },
-      AAAA0000002: { IFSC: 'AAAA0000002', BRANCH: 'TWO', ...flags(false, false, true) },
-      AAAA0USER01: { IFSC: 'AAAA0USER01', BRANCH: 'User Bank IMPS', ...flags(false, false, true) },
+      AAAA0000001: { IFSC: 'AAAA0000001', BRANCH: 'ONE', ...flags(true, false) },
+      AAAA0000002: { IFSC: 'AAAA0000002', BRANCH: 'TWO', ...flags(false, false) },
+      AAAA0USER01: { IFSC: 'AAAA0USER01', BRANCH: 'User Bank IMPS', ...flags(false, true) },
     },
   }
-  const { files, railsText, run } = createWorkbench(t, inIfsc, indianBanks, contents, rails)
+  const { files, bankDates, railsText, run } = createWorkbench(t, inIfsc, indianBanks, contents, rails)
   mkdirSync(join(files, 'patches/banks'), { recursive: true })
   writeFileSync(join(files, 'patches/banks/upi-enabled-banks.yml'), 'banks:\n  - AAAA\n  - TOWX # a comment\n')
   const names = { path: join(files, 'names'), asOf: '2026-03-23' }
   const imported = run({ names })
   assert.ok(imported.save().includes('banks/in.jsonl'))
   assert.deepEqual(railsText(), {
-    'in-lender': 'in_imps in_neft in_upi',
-    'in-named': 'in_upi ?in_imps ?in_neft ?in_rtgs',
-    // Only the list of IMPS has its code, so the lists of NEFT and RTGS say nothing about it.
-    'in-user': 'in_imps ?in_neft ?in_rtgs',
+    // RTGS: the names have two of its three branches, and neither is on it.
+    'in-lender': 'in_neft in_upi ?in_rtgs',
+    'in-named': 'in_upi ?in_neft ?in_rtgs',
+    // Its name is not from the lists of NEFT and RTGS, so they do not say that it is not on NEFT.
+    'in-user': 'in_rtgs ?in_neft',
   })
   assert.ok(!run({ names }).isChanged)
   assert.ok(!run().isChanged)
+  const third = { AAAA0OWN001: { IFSC: 'AAAA0OWN001', BRANCH: 'THREE', ...flags(false, false) } }
+  writeFileSync(join(files, 'names/AAAA.json'), JSON.stringify({ ...contents['names/AAAA.json'], ...third }))
+  run({ names }).save()
+  assert.equal(railsText()['in-lender'], 'in_neft in_upi')
+  writeFileSync(join(files, 'names/dates.json'), '{"AAAA":"2020-10"}')
+  const dated = run({ names })
+  assert.ok(dated.isChanged)
+  dated.save()
+  assert.deepEqual(bankDates(), { 'in-lender': '2020-10', 'in-user': '2020-10' })
+  assert.ok(!run({ names }).isChanged)
 })

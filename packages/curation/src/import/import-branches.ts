@@ -11,12 +11,12 @@ import {
   serializeBranchRows,
 } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
-import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import type { Rail } from '../../../../src/directory/records/rail-record.ts'
+import type { Source } from '../../../../src/directory/records/source.ts'
 import { UnusableFile } from '../../../../src/spreadsheets/unusable-file.ts'
 import { type RailMembers, withMembers } from '../bank-rails.ts'
 import { type BranchCounts, compareBranchRows } from '../branch-list-files.ts'
-import { branchRails, cellOf, createBranchOwnerFinder, membersByLetter } from '../branch-rails.ts'
+import { branchRails, cellOf, membersByLetter, membersByName } from '../branch-rails.ts'
 import { bankTexts } from '../data-folder.ts'
 import { firstDay, lastDay } from '../dates.ts'
 import { railsText, rowsText } from '../serialize.ts'
@@ -53,16 +53,17 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
   const old = existsSync(listPath) ? readFileSync(listPath) : undefined
   const oldRows = old ? parseBranchRows(old, listFile, throwFault) : []
   const read = file.read(path, banks)
-  const source = sourceEntry(folder, file, asOf)
-  const namesSource = file.names && names ? sourceEntry(folder, file.names, names.asOf) : undefined
   const newNames = names && file.names?.read(names.path)
+  const source = sourceEntry(folder, file, asOf)
   const named = file.names ? withNames(read, oldRows, newNames) : read
   const lettered = branchRails(folder.rails, country as string)
   const rows = named.map((row) => ({ ...row, rails: file.rails ? cellOf(row.rails, lettered) : '' }))
   const scheme = form.scheme as string
+  const byName = newNames && membersByName(rows, banks, scheme, file.names?.rails ?? [], newNames)
+  const namesSource = file.names && names && withBankDates(sourceEntry(folder, file.names, names.asOf), byName?.dates)
   const lists = [
     file.rails && membersByLetter(rows, banks, scheme, lettered),
-    newNames && membersByName(rows, banks, scheme, file.names?.rails ?? [], newNames),
+    byName,
     file.readBankRails?.(path, banks),
   ].filter((list) => list?.rails.every((id) => folder.rails.some((rail) => rail.id === id))) as RailMembers[]
   const newBanks = new Map(folder.banks)
@@ -80,6 +81,7 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
     text !== old?.toString() ||
     JSON.stringify(branches) !== JSON.stringify(form.branches) ||
     banks.some((bank) => bank !== newBanks.get(bank.id)) ||
+    JSON.stringify(namesSource?.bank_dates) !== JSON.stringify(folder.sources.get(namesSource?.id ?? '')?.bank_dates) ||
     newRails !== railsText(folder.rails)
   return {
     ...counts,
@@ -99,26 +101,8 @@ export function importBranches(request: BranchesRequest): ImportedBranches {
   }
 }
 
-/** A rail of a bank is unknown if the second list has it for none of its branches. */
-function membersByName(
-  rows: readonly BranchRow[],
-  banks: readonly BankRecord[],
-  scheme: string,
-  rails: readonly string[],
-  names: BranchNames,
-): RailMembers {
-  const ownerOf = createBranchOwnerFinder(banks, scheme)
-  const byBank = new Map(banks.map(({ id }) => [id, new Set<string>()]))
-  const unknown = new Map(banks.map(({ id }) => [id, new Set(rails)]))
-  for (const row of rows) {
-    const bank = ownerOf(row) ?? ''
-    for (const [rail, isOn] of names.get(row.code)?.rails ?? []) {
-      unknown.get(bank)?.delete(rail)
-      if (isOn) byBank.get(bank)?.add(rail)
-    }
-  }
-  return { rails, banks: byBank, unknown }
-}
+const withBankDates = ({ bank_dates: _, ...source }: Source, dates: Source['bank_dates']): Source =>
+  dates ? { ...source, bank_dates: dates } : source
 
 /** Names the new sources in `rails.json`. Whether a list is complete does not change with its edition. */
 function withBranchSources(rails: readonly Rail[], file: BranchFile, source: string, namesSource?: string): Rail[] {

@@ -250,6 +250,18 @@ const faults: Fault[] = [
   ],
   [
     'source-use',
+    'an older date of a bank that does not exist',
+    (data) => ((data.sources[0] as Row).bank_dates = { 'aa-none': '1999' }),
+    /^sources\.json:\d+ a-list: its date of aa-none is not that of a bank with older rows; /,
+  ],
+  [
+    'source-use',
+    'a date of a bank that is not older than its list',
+    (data) => ((data.sources[0] as Row).bank_dates = { 'aa-first': '2999' }),
+    /^sources\.json:\d+ a-list: its date of aa-first is not that of a bank with older rows; /,
+  ],
+  [
+    'source-use',
     'a source that covers another country',
     (data) => ((data.sources[0] as Row).countries = ['BB']),
     /source a-list covers BB, not AA/,

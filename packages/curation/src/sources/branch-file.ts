@@ -13,6 +13,8 @@ export type BranchNames = ReadonlyMap<string, BranchName>
 export interface BranchName extends Pick<BranchRow, 'name' | 'city' | 'region'> {
   /** For each rail that the list has for this branch: whether the branch is on it. */
   rails?: ReadonlyMap<string, boolean>
+  /** The date of the row, if it comes from an older edition. */
+  asOf?: string | undefined
 }
 
 export interface BranchFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsMin'> {

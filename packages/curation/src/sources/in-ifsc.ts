@@ -2,7 +2,8 @@
  * IFSCs of India, as razorpay/ifsc publishes the list of the Reserve Bank: `IFSC.json` has the branches of each bank.
  * `sublet.json` and `custom-sublets.json` beside it have the codes, or beginnings of codes, that a sponsor lends to
  * another bank, with that bank's NPCI code, IFSC prefix or name; `banknames.json` has the names of the codes. Names and
- * places of branches are in the files of razorpay/ifsc-api, `data/<bank>.json`.
+ * places of branches are in the files of razorpay/ifsc-api, `data/<bank>.json`. The dates of files from older editions are
+ * in `dates.json` beside them, which the maintainer writes.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -25,8 +26,11 @@ import {
 const isBranchList = (value: unknown): boolean =>
   Array.isArray(value) && value.every((branch) => isText(branch) || Number.isInteger(branch))
 
-/** The flags of a branch in the list of names. Its flag for UPI is that of the sponsor, so it is not used. */
-const railsOfFlags = { NEFT: 'in_neft', RTGS: 'in_rtgs', IMPS: 'in_imps' } as const
+/**
+ * The flags of a branch in the list of names. Two others are not used: UPI is that of the sponsor, and IMPS is true unless
+ * the compiler knows better, even for the Reserve Bank, because there is no list of participants.
+ */
+const railsOfFlags = { NEFT: 'in_neft', RTGS: 'in_rtgs' } as const
 
 const source = { redistribution: 'open' as const, countries: ['IN'] }
 
@@ -135,25 +139,29 @@ const isDetails = (value: unknown): boolean => {
 }
 
 function readNames(folder: string): BranchNames {
+  const datesPath = join(folder, 'dates.json')
+  const dates = existsSync(datesPath) ? readJsonFile<Record<string, string>>(datesPath, isTableOf(isText)) : {}
   const files = readdirSync(folder).filter((name) => /^[A-Z]{4}\.json$/.test(name))
   return new Map(
     files.flatMap((file) => {
+      const asOf = dates[file.slice(0, 4)]
       const ofBank = readJsonFile<Record<string, Details>>(join(folder, file), isTableOf(isDetails))
       return Object.values(ofBank).map((details) => {
         const { IFSC, BRANCH, CITY, STATE } = details
-        // For a code that only the list of IMPS has, the compiler writes the place of the sponsor.
+        // For a code that neither list has, the compiler writes a name that ends with IMPS, and the place of the sponsor.
         const isPlaced = !/ IMPS$/.test(BRANCH ?? '')
         const place = isPlaced ? { city: cityName(CITY), region: indianState(STATE ?? '') } : { city: '', region: '' }
-        return [IFSC, { name: isPlaced ? writtenName(BRANCH) : '', ...place, rails: railsOf(details, isPlaced) }]
+        const name = isPlaced ? writtenName(BRANCH) : ''
+        return [IFSC, { name, ...place, rails: railsOf(details, isPlaced), asOf }]
       })
     }),
   )
 }
 
-/** The lists of NEFT and RTGS say nothing about a code that only the list of IMPS has. */
-function railsOf(details: Details, isOnAllLists: boolean): Map<string, boolean> {
+/** The lists of NEFT and RTGS say nothing about a code that comes from the list of NACH. */
+function railsOf(details: Details, isListed: boolean): Map<string, boolean> {
   const flags = Object.entries(railsOfFlags) as [keyof typeof railsOfFlags, string][]
-  const known = flags.filter(([flag]) => isOnAllLists || flag === 'IMPS' || details[flag] === true)
+  const known = flags.filter(([flag]) => isListed || details[flag] === true)
   return new Map(known.map(([flag, rail]) => [rail, details[flag] === true]))
 }
 

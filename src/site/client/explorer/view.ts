@@ -30,14 +30,13 @@ export function readView(address: string, serviceUrl: string): View {
   if (bank !== undefined) return { list: undefined, bank: decode(bank) }
   if (path === 'check') return { list: { ...startView, isCheck: true }, bank: '' }
   const country = /^countries\/([^/]+)$/.exec(path)?.[1] ?? searchParams.get('country') ?? ''
-  const query = toSearchQuery(searchParams.get('q') ?? '')
   const list: ListView = {
     ...startView,
     country: decode(country).trim().toUpperCase(),
-    query,
+    query: toSearchQuery(searchParams.get('q') ?? ''),
     type: searchParams.get('type') ?? '',
     status: searchParams.get('status') ?? '',
-    rail: query === '' ? (searchParams.get('rail') ?? '') : '',
+    rail: country === '' ? '' : (searchParams.get('rail') ?? ''),
     sort: searchParams.get('sort') === 'name' ? 'name' : 'prominence',
   }
   return { list, bank: '' }

@@ -9,7 +9,8 @@ import { entryFinding, type Fault, type LintedData, type Rule } from '../rule.ts
 
 export const sourceUse: Rule = {
   name: 'source-use',
-  summary: "A bank's sources are in sources.json and cover its country, and every source there is used.",
+  summary:
+    "A bank's sources are in sources.json and cover its country, every source there is used, and its older dates are of banks.",
   *findInBank(bank, data) {
     const { sources: own, codes = [], country } = bank
     if (own.some((id, at) => own.indexOf(id) < at)) yield ['a source is listed twice', 'remove one of them']
@@ -30,6 +31,13 @@ export const sourceUse: Rule = {
     yield [`${scheme} code "${value}" comes from ${source}, which is not among the bank's sources`, 'add it to sources']
   },
   *find({ banks, tables, sourcesOfTables, corrections }) {
+    const ids = new Set(banks.map(({ bank }) => bank.id))
+    for (const entry of tables.sources) {
+      const { date, bank_dates: dates = {} } = entry.row
+      const wrong = Object.keys(dates).find((id) => !ids.has(id) || (dates[id] as string) >= date)
+      if (wrong !== undefined)
+        yield entryFinding(entry, `its date of ${wrong} is not that of a bank with older rows`, 'correct or remove it')
+    }
     const used = new Set([...sourcesOfTables, ...banks.flatMap(({ bank }) => bank.sources)])
     for (const line of corrections) if ('correction' in line) used.add(line.correction.evidence)
     for (const entry of tables.sources) {

@@ -29,12 +29,12 @@ export const resultsMax = resultsPerPage + pageSize * Math.ceil((offsetMax - res
 const rowFields = 'id,name,short_name,country,type,city,region,code,code_scheme,codes,bic,status'
 
 export const searchRequest = (list: ListView, offset = 0): ApiRequest<SearchResult> => {
-  const { query, country, type, status } = list
+  const { query, country, type, status, rail } = list
   const limit = offset === 0 ? resultsPerPage : pageSize
-  const paging = offset === 0 ? { facets: 'country,type,status' } : { offset: String(offset) }
-  return {
-    path: `v1/search${queryString({ q: query, country: country.toLowerCase(), type, status, limit: String(limit), ...paging })}`,
-  }
+  const facets = `country,type,status${country && ',rail'}`
+  const paging = offset === 0 ? { facets } : { offset: String(offset) }
+  const filters = { country: country.toLowerCase(), type, status, rail }
+  return { path: `v1/search${queryString({ q: query, ...filters, limit: String(limit), ...paging })}` }
 }
 
 /** `limit`: 0 for the whole list. */

@@ -5,7 +5,7 @@
 import { html } from '../../../html.ts'
 import { bankRow } from '../../../views/bank-row.ts'
 import { countryBanks, countryHead } from '../../../views/country-list.ts'
-import { facets, railsIn } from '../../../views/facets.ts'
+import { facets } from '../../../views/facets.ts'
 import { emptySearch } from '../../../views/page-paths.ts'
 import { formatCount, formatNumber } from '../../../views/text/text-format.ts'
 import { inCountry, type ViewContext } from '../../../views/view-context.ts'
@@ -101,14 +101,7 @@ export function createCountryPanel(
     const { country, type, rail } = view
     const found = filterBanks(whole.banks, filter()?.value ?? '')
     const left = type === '' ? found : found.filter((bank) => bank.type === type)
-    setFacets(
-      facetBar(),
-      facets(
-        context,
-        { ...emptySearch, country, type, rail },
-        { type: countTypes(found), rail: railsIn(context, country) },
-      ),
-    )
+    setFacets(facetBar(), facets(context, { ...emptySearch, country, type, rail }, { type: countTypes(found) }))
     showLetters(left)
     rows.show(grid(), { total: left.length, rowAt: (index) => left[index] && rowOf(left[index]) })
     const total = rail === '' ? whole.banks.length : (context.countries.get(country)?.bankCount ?? 0)
