@@ -6,7 +6,7 @@ import { paymentCodes } from '../views/codes/bank-codes.ts'
 import { isGone, typeLabel } from '../views/labels.ts'
 import { bankPath, countryPath } from '../views/page-paths.ts'
 import { formatCount } from '../views/text/text-format.ts'
-import { bankTitle } from '../views/titles.ts'
+import { bankTitle, titled } from '../views/titles.ts'
 import { countryName, type ViewContext } from '../views/view-context.ts'
 import { explorerShell } from './explorer-shell.ts'
 import type { PageContext } from './page-context.ts'
@@ -44,6 +44,15 @@ ${bankCard(context, bank, { level: 1, successor })}`,
     ],
   }
 }
+
+/** The page that shows every bank of a static site: the script reads the id from the URL. */
+export const emptyBankPage = (page: PageContext): PageContent => ({
+  title: titled('Bank'),
+  description: 'A bank with its codes, their sources and dates.',
+  main: explorerShell(page, { view: 'bank', card: html``, request: { path: 'v1/supported-countries/index.json' } }),
+  path: '/banks/',
+  isUnlisted: true,
+})
 
 function describe(context: ViewContext, bank: BankDetail): string {
   const { name, country, type, code, code_scheme: scheme, bic, status } = bank

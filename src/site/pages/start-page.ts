@@ -18,19 +18,21 @@ export function startPage(page: PageContext, countries: readonly SupportedCountr
     view: 'start',
     hero: html`<div class="hero">
 <h1>Find a bank’s code</h1>
-<p>${counts}. Every code with its source and date. Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.</p>
+<p>${counts}. Every code with its source and date. ${frame.isStatic ? searchLimit : html`Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.`}</p>
 </div>`,
     status: 'Or pick a country',
     list: html`<section id="countries" class="countries" aria-label="Countries">
 ${countryIndex(context)}
 </section>`,
-    request: { path: 'v1/search?q=access' },
+    request: { path: frame.isStatic ? 'v1/supported-countries/index.json' : 'v1/search?q=access' },
   })
   return {
     title: startTitle,
     description: `Search ${counts} for bank codes, routing numbers, BICs and IBANs. Every code with its source and date.`,
     main,
     path: '/',
-    structuredData: [describeSite(frame.publicUrl)],
+    structuredData: frame.isStatic ? [] : [describeSite(frame.publicUrl)],
   }
 }
+
+const searchLimit = 'Choose a country to search its banks.'
