@@ -1,6 +1,8 @@
 /** All banks in files of newline-delimited JSON: each line is the response of `GET /v1/banks/{id}`. */
 import { bankDetails, type ExportData, type ExportFile } from './export-data.ts'
 
+export const allBanksPath = 'ndjson/banks.ndjson'
+
 export function* bulkFiles(data: ExportData): Generator<ExportFile, void> {
   const all: Buffer[] = []
   for (const { code, kind } of data.directory.countries) {
@@ -9,5 +11,5 @@ export function* bulkFiles(data: ExportData): Generator<ExportFile, void> {
     all.push(bytes)
     yield { path: `ndjson/${code.toLowerCase()}.ndjson`, bytes }
   }
-  yield { path: 'ndjson/banks.ndjson', bytes: Buffer.concat(all) }
+  yield { path: allBanksPath, bytes: Buffer.concat(all) }
 }
