@@ -86,3 +86,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: onDataFolder(async () => (await import('./commands/report-command.ts')).reportCoverage),
   },
 }
+
+/** Removes the facts that an export or a release must not have. */
+export const loadDataForPublishing = async () =>
+  (await import('./licence-filter/data-for-publishing.ts')).dataForPublishing
