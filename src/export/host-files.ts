@@ -5,6 +5,7 @@ import { csvType } from '../directory/views/csv.ts'
 import { xlsxType } from '../directory/views/xlsx.ts'
 import { cacheControl, jsonType } from '../http/responses/prepared-response.ts'
 import { html } from '../site/html.ts'
+import { filesPath } from '../site/pages/page-layout.ts'
 import { allBanksPath } from './bulk-files.ts'
 import { databasePath } from './database/database-file.ts'
 import type { ExportData, ExportFile } from './export-data.ts'
@@ -33,7 +34,7 @@ const rewrites = `/v1/supported-countries/ /${countriesPath} 200\n`
 export function* hostFiles(data: ExportData): Generator<ExportFile, void> {
   yield { path: '_headers', bytes: Buffer.from(headersText()) }
   yield { path: '_redirects', bytes: Buffer.from(rewrites) }
-  yield { path: 'index.html', bytes: Buffer.from(indexPage(data)) }
+  yield { path: data.siteUrl === undefined ? 'index.html' : filesPath, bytes: Buffer.from(indexPage(data)) }
 }
 
 const headersText = (): string =>
@@ -43,7 +44,7 @@ const headersText = (): string =>
     )
     .join('\n')
 
-function indexPage({ directory, banks, version, without, included }: ExportData): string {
+function indexPage({ directory, banks, version, without, included, siteUrl }: ExportData): string {
   const { countries, regions, revision } = directory
   return `<!doctype html>\n${
     html`<html lang="en">
@@ -61,7 +62,12 @@ td, th { padding: .1rem .8rem .1rem 0; text-align: left }
 <h1>Banks and their codes</h1>
 <p>${banks.count.toLocaleString('en')} banks in ${countries.filter(({ kind }) => kind === 'country').length} countries, as files.
 Data revision <code>${revision}</code>, written by bank-lookup ${version}.</p>
-<h2>Use the files</h2>
+${
+  siteUrl === undefined
+    ? ''
+    : html`<p><a href="./">Explore the banks</a></p>
+`
+}<h2>Use the files</h2>
 <ul>
 <li><a href="${countriesPath}"><code>${countriesPath}</code></a> lists the countries.</li>
 <li><code>v1/banks/ng.json</code> lists the open banks in a country, <code>.csv</code> and <code>.xlsx</code> are the same list as a table.

@@ -13,15 +13,10 @@ import type { Frame } from '../site/pages/page-layout.ts'
 import { renderManifest } from '../site/site.ts'
 import { type ExplorerList, explorerListPath, type StaticBank, staticListFields } from '../site/static-list.ts'
 import { banksPerPage, countryPath } from '../site/views/page-paths.ts'
-
-/** `path`: relative, with slashes. */
-export interface SiteFile {
-  path: string
-  bytes: Uint8Array
-}
+import type { ExportFile } from './export-data.ts'
 
 /** `baseUrl`: the address of the site without a trailing slash, or an empty string if it is the root of any host. */
-export function* siteFiles(directory: Directory, baseUrl: string): Generator<SiteFile, void> {
+export function* siteFiles(directory: Directory, baseUrl: string): Generator<ExportFile, void> {
   const { folder, files } = readAssets()
   const assets = files.filter(isUsed)
   const frame: Frame = {
@@ -49,7 +44,7 @@ function* countryFiles(
   lookups: Lookups,
   country: SupportedCountry,
   pages: ReturnType<typeof createExplorerPages>,
-): Generator<SiteFile, void> {
+): Generator<ExportFile, void> {
   const { json } = runToEnd(lookups.listBanks(country, { status: 'active', sort: 'prominence' }))
   const banks = [...banksIn(json)].flat()
   const page = pages.country(country, banks.slice(0, banksPerPage), { sort: 'prominence', page: 1 })
@@ -63,7 +58,7 @@ function* countryFiles(
   yield text(explorerListPath(country.code), JSON.stringify(list))
 }
 
-const text = (path: string, content: string): SiteFile => ({ path, bytes: Buffer.from(content) })
+const text = (path: string, content: string): ExportFile => ({ path, bytes: Buffer.from(content) })
 
 /** The other scripts are those of the service. */
 const isUsed = ({ name }: Asset): boolean =>

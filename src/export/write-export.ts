@@ -9,6 +9,7 @@ import { databaseFile } from './database/database-file.ts'
 import type { ExportData, ExportFile } from './export-data.ts'
 import { hostFiles } from './host-files.ts'
 import { responseFiles } from './response-files.ts'
+import { siteFiles } from './static-site.ts'
 import { termsFiles } from './terms-files.ts'
 
 export interface WrittenExport {
@@ -23,6 +24,7 @@ function* exportFiles(data: ExportData, temporaryFolder: string): Generator<Expo
   yield* databaseFile(data, temporaryFolder)
   yield* termsFiles(data)
   yield* hostFiles(data)
+  if (data.siteUrl !== undefined) yield* siteFiles(data.directory, data.siteUrl)
 }
 
 /**

@@ -49,10 +49,12 @@ const sections = [
   { section: 'news', path: '/news', label: 'News' },
 ] as const
 
-/** Of a static site. */
+/** The page of a static site that says what files there are, relative to the base URL. */
+export const filesPath = 'files.html'
+
 const staticSections = [
   { section: 'explore', path: '/', label: 'Explore' },
-  { section: 'files', path: '/files/', label: 'Files' },
+  { section: 'files', path: `/${filesPath}`, label: 'Files' },
 ] as const
 
 const footerLinks = [

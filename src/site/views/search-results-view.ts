@@ -20,7 +20,7 @@ export const bankRows = (context: ViewContext, banks: readonly RowBank[], option
 
 /** The text of the status line. */
 export function searchStatus(context: ViewContext, { query, country, offset }: SearchState, page: SearchPage): string {
-  if (needsCountry(context, country)) return 'Choose a country to search in'
+  if (needsCountry(context, country)) return 'Choose a country. A search of all countries needs the service.'
   const { banks, total = offset + banks.length, isTotalCapped = false } = page
   const criteria = `for “${query}”${country && ` ${inCountry(context, country)}`}`
   if (banks.length === 0) return offset > 0 ? `No more banks ${criteria}` : `No bank found ${criteria}`
@@ -38,9 +38,7 @@ export function noResults(context: ViewContext, state: SearchState): Html {
     type || status
       ? html`<a class="button" href="${searchPath(context, { ...emptySearch, query, country })}">Remove the filters</a>`
       : undefined
-  if (needsCountry(context, country))
-    return html`<div class="empty"><p>This site searches one country at a time. A search of all countries needs the service.</p></div>
-<div class="countries">${countryIndex(context, query)}</div>`
+  if (needsCountry(context, country)) return html`<div class="countries">${countryIndex(context, query)}</div>`
   if (context.isStatic)
     return html`<div class="empty">
 <p>Try fewer letters, the city or the code. The list has only open banks.</p>

@@ -12,11 +12,11 @@ import { readSettings } from '../settings-and-store.ts'
 import { readIncludedTerms, readOutFolder } from './publishing-options.ts'
 
 export const exportCommand: Command = {
-  usage: '--out <folder> [--with restricted,unclear] [--json]',
+  usage: '--out <folder> [--site] [--with restricted,unclear] [--json]',
   summary:
-    'Write the directory as files that any web server or CDN can serve: the responses of the service, CSV, XLSX, NDJSON and SQLite. Facts with unclear or restrictive terms are left out unless --with names the terms.',
-  options: { out: text, with: text, json: flag },
-  examples: ['export --out public', 'export --out public --with restricted,unclear'],
+    'Write the directory as files that any web server or CDN can serve: the responses of the service, CSV, XLSX, NDJSON and SQLite; with --site also the explorer. Facts with unclear or restrictive terms are left out unless --with names the terms.',
+  options: { out: text, site: flag, with: text, json: flag },
+  examples: ['export --out public', 'export --out public --site --with restricted,unclear'],
   run: async ({ values, positionals, ...console }) => {
     rejectExtraArguments(positionals)
     const stop = new AbortController()
@@ -47,7 +47,7 @@ async function writeFolder(
   { env, note }: Pick<Console, 'env' | 'note'>,
   signal: AbortSignal,
 ): Promise<Written> {
-  const { dataDir, overlayDir } = await readSettings(env)
+  const { dataDir, overlayDir, baseUrl = '' } = await readSettings(env)
   const include = readIncludedTerms(values)
   const out = readOutFolder(dataDir, values.out)
   const { without, toRemove, included } = readPublishingTerms(dataDir, include)
@@ -62,7 +62,8 @@ async function writeFolder(
     const prepare = async () =>
       (await import('../curation.ts')).dataForPublishing({ folder: dataDir, include, temporaryFolder }, toRemove)
     const { folder, terms } = toRemove.length > 0 ? await prepare() : { folder: dataDir, terms: included }
-    const data = await openExportData(folder, { cacheDir, version, without, included: terms })
+    const siteUrl = values.site ? baseUrl : undefined
+    const data = { ...(await openExportData(folder, { cacheDir, version, without, included: terms })), siteUrl }
     const written = await writeExport(data, { draft, temporaryFolder, signal })
     return { folder: out, revision: data.directory.revision, ...written, without, included: terms }
   })
