@@ -4,8 +4,7 @@ import type { SupportedCountry } from '../directory/records/country-record.ts'
 import { csvType } from '../directory/views/csv.ts'
 import { xlsxType } from '../directory/views/xlsx.ts'
 import { cacheControl, jsonType } from '../http/responses/prepared-response.ts'
-import { html } from '../site/html.ts'
-import { filesPath } from '../site/pages/page-layout.ts'
+import { type Html, html } from '../site/html.ts'
 import { allBanksPath } from './bulk-files.ts'
 import { databasePath } from './database/database-file.ts'
 import type { ExportData, ExportFile } from './export-data.ts'
@@ -34,7 +33,8 @@ const rewrites = `/v1/supported-countries/ /${countriesPath} 200\n`
 export function* hostFiles(data: ExportData): Generator<ExportFile, void> {
   yield { path: '_headers', bytes: Buffer.from(headersText()) }
   yield { path: '_redirects', bytes: Buffer.from(rewrites) }
-  yield { path: data.siteUrl === undefined ? 'index.html' : filesPath, bytes: Buffer.from(indexPage(data)) }
+  // The explorer has an index page of its own.
+  if (data.siteUrl === undefined) yield { path: 'index.html', bytes: Buffer.from(indexPage(data)) }
 }
 
 const headersText = (): string =>
@@ -44,10 +44,9 @@ const headersText = (): string =>
     )
     .join('\n')
 
-function indexPage({ directory, banks, version, without, included, siteUrl }: ExportData): string {
-  const { countries, regions, revision } = directory
-  return `<!doctype html>\n${
-    html`<html lang="en">
+const indexPage = (data: ExportData): string =>
+  html`<!doctype html>
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -59,15 +58,20 @@ td, th { padding: .1rem .8rem .1rem 0; text-align: left }
 </style>
 </head>
 <body>
-<h1>Banks and their codes</h1>
+<main>
+${describeFiles(data)}
+</main>
+</body>
+</html>
+`.text
+
+/** Says what the export contains. The links are relative to its folder. */
+export function describeFiles({ directory, banks, version, without, included }: ExportData): Html {
+  const { countries, regions, revision } = directory
+  return html`<h1>Banks and their codes</h1>
 <p>${banks.count.toLocaleString('en')} banks in ${countries.filter(({ kind }) => kind === 'country').length} countries, as files.
 Data revision <code>${revision}</code>, written by bank-lookup ${version}.</p>
-${
-  siteUrl === undefined
-    ? ''
-    : html`<p><a href="./">Explore the banks</a></p>
-`
-}<h2>Use the files</h2>
+<h2>Use the files</h2>
 <ul>
 <li><a href="${countriesPath}"><code>${countriesPath}</code></a> lists the countries.</li>
 <li><code>v1/banks/ng.json</code> lists the open banks in a country, <code>.csv</code> and <code>.xlsx</code> are the same list as a table.
@@ -83,22 +87,18 @@ country.</li>
 itself: <code>POST /v1/banks</code>, search, resolve, account checks, and lists with parameters such as <code>status</code>.</p>
 <h2>Terms</h2>
 <p>${
-      without.length > 0
-        ? `Facts from sources with these terms are left out: ${without.join(', ')}. `
-        : 'Facts from all sources are included, whatever their terms. '
-    }<a href="${licenceFile}">Licence</a>, <a href="${creditsFile}">credits</a>${
-      included.length > 0
-        ? html`, <a href="${termsFile}">terms of sources that restrict redistribution or whose terms are unclear</a>`
-        : ''
-    }.</p>
+    without.length > 0
+      ? `Facts from sources with these terms are left out: ${without.join(', ')}. `
+      : 'Facts from all sources are included, whatever their terms. '
+  }<a href="${licenceFile}">Licence</a>, <a href="${creditsFile}">credits</a>${
+    included.length > 0
+      ? html`, <a href="${termsFile}">terms of sources that restrict redistribution or whose terms are unclear</a>`
+      : ''
+  }.</p>
 <h2>Countries</h2>
-<table>
+<div class="table" role="region" aria-label="Countries" tabindex="0"><table>
 <tr><th>code</th><th>name</th><th>open banks</th><th>banks</th><th>payment methods</th></tr>
-${[...countries, ...regions].map(countryRow)}</table>
-</body>
-</html>
-`.text
-  }`
+${[...countries, ...regions].map(countryRow)}</table></div>`
 }
 
 const countryRow = (

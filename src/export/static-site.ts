@@ -3,20 +3,24 @@
  * searches, and the scripts, style sheet, fonts and images.
  */
 import { buildIndexTables } from '../directory/indexes.ts'
-import type { Directory, Lookups } from '../directory/lookups.ts'
+import type { Lookups } from '../directory/lookups.ts'
 import type { SupportedCountry } from '../directory/records/country-record.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { type Asset, readAssets, rootFiles } from '../site/assets.ts'
+import { html } from '../site/html.ts'
 import { createExplorerPages } from '../site/pages/explorer-pages.ts'
-import type { Frame } from '../site/pages/page-layout.ts'
+import { type Frame, filesPath, renderPage } from '../site/pages/page-layout.ts'
 import { renderManifest } from '../site/site.ts'
 import { type ExplorerList, explorerListPath, type StaticBank, staticListFields } from '../site/static-list.ts'
 import { banksPerPage, countryPath } from '../site/views/page-paths.ts'
-import type { ExportFile } from './export-data.ts'
+import { titled } from '../site/views/titles.ts'
+import type { ExportData, ExportFile } from './export-data.ts'
+import { describeFiles } from './host-files.ts'
 
 /** `baseUrl`: the address of the site without a trailing slash, or an empty string if it is the root of any host. */
-export function* siteFiles(directory: Directory, baseUrl: string): Generator<ExportFile, void> {
+export function* siteFiles(data: ExportData, baseUrl: string): Generator<ExportFile, void> {
+  const { directory } = data
   const { folder, files } = readAssets()
   const assets = files.filter(isUsed)
   const frame: Frame = {
@@ -29,6 +33,7 @@ export function* siteFiles(directory: Directory, baseUrl: string): Generator<Exp
   const pages = createExplorerPages(directory, frame)
   yield text('index.html', pages.start())
   yield text('banks/index.html', pages.emptyBank())
+  yield text(filesPath.slice(1), filesPage(frame, data))
   // Only the indexes have the order of prominence.
   const lookups = directory.withIndexes(runToEnd(buildIndexTables(directory.packed)))
   for (const country of directory.countries) yield* countryFiles(lookups, country, pages)
@@ -57,6 +62,15 @@ function* countryFiles(
   }
   yield text(explorerListPath(country.code), JSON.stringify(list))
 }
+
+const filesPage = (frame: Frame, data: ExportData): string =>
+  renderPage(frame, {
+    section: 'files',
+    title: titled('Files'),
+    description: 'All banks as JSON, CSV, XLSX, NDJSON and SQLite.',
+    main: html`<div class="prose">${describeFiles(data)}</div>`,
+    path: filesPath,
+  })
 
 const text = (path: string, content: string): ExportFile => ({ path, bytes: Buffer.from(content) })
 

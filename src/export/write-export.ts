@@ -24,7 +24,7 @@ function* exportFiles(data: ExportData, temporaryFolder: string): Generator<Expo
   yield* databaseFile(data, temporaryFolder)
   yield* termsFiles(data)
   yield* hostFiles(data)
-  if (data.siteUrl !== undefined) yield* siteFiles(data.directory, data.siteUrl)
+  if (data.siteUrl !== undefined) yield* siteFiles(data, data.siteUrl)
 }
 
 /**

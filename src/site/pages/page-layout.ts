@@ -23,7 +23,7 @@ export interface PageContent {
   description: string
   main: Html
   /** The section of the site that the navigation marks as current. */
-  section?: 'explore' | 'documentation' | 'coverage' | 'news'
+  section?: 'explore' | 'documentation' | 'coverage' | 'news' | 'files'
   /** The path of the same page as Markdown. */
   markdown?: string
   /** The path of the page, for links from other sites. Error pages have none. */
@@ -49,12 +49,13 @@ const sections = [
   { section: 'news', path: '/news', label: 'News' },
 ] as const
 
-/** The page of a static site that says what files there are, relative to the base URL. */
-export const filesPath = 'files.html'
+/** The page that says what files a static site has. */
+export const filesPath = '/files.html'
 
+/** The sections of a static site. */
 const staticSections = [
   { section: 'explore', path: '/', label: 'Explore' },
-  { section: 'files', path: `/${filesPath}`, label: 'Files' },
+  { section: 'files', path: filesPath, label: 'Files' },
 ] as const
 
 const footerLinks = [
