@@ -109,7 +109,7 @@ test('without a country, a search offers the countries and continues there', asy
   const { page, url, field, status, rows } = site
   await site.open('/')
   await field.fill('zenith')
-  await status.filter({ hasText: 'A search of all countries needs the service.' }).waitFor()
+  await status.filter({ hasText: 'Only the service searches all.' }).waitFor()
   await page.getByRole('link', { name: /^Nigeria/ }).click()
   await page.waitForURL(`${url}/countries/ng/?q=zenith`)
   await rows.filter({ hasText: 'Zenith Bank' }).first().waitFor()
@@ -170,7 +170,7 @@ for (const [size, browser] of Object.entries({ phone, desktop: { viewport: { wid
       }
       await site.open('/')
       await field.fill('zenith')
-      await page.getByText('needs the service').waitFor()
+      await page.getByText('Only the service searches all').waitFor()
       assert.deepEqual(await accessibilityProblems(page), [], 'a search without a country')
       site.assertClean()
     })

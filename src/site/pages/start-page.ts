@@ -2,6 +2,7 @@
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { html } from '../html.ts'
 import { countryIndex } from '../views/country-index.ts'
+import { countriesFile } from '../views/page-paths.ts'
 import { formatNumber } from '../views/text/text-format.ts'
 import { startTitle } from '../views/titles.ts'
 import { explorerShell } from './explorer-shell.ts'
@@ -24,7 +25,7 @@ export function startPage(page: PageContext, countries: readonly SupportedCountr
     list: html`<section id="countries" class="countries" aria-label="Countries">
 ${countryIndex(context)}
 </section>`,
-    request: { path: frame.isStatic ? 'v1/supported-countries/index.json' : 'v1/search?q=access' },
+    request: { path: frame.isStatic ? countriesFile : 'v1/search?q=access' },
   })
   return {
     title: startTitle,

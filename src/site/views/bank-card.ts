@@ -30,6 +30,10 @@ ${actions(context, bank)}
 </article>`
 }
 
+/** Above the card of a bank without a list. */
+export const breadcrumbs = (context: ViewContext, country: string): Html =>
+  html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><a href="${context.base}/">All countries</a> › <a href="${countryPath(context, country)}">${countryName(context, country)}</a></nav>`
+
 /** Stays visible while the card scrolls. */
 function cardHead(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
   const { name, country, type, city, region, status } = bank

@@ -35,6 +35,9 @@ export const bankPath = ({ base, isStatic }: Base, id: string): string =>
 export const bankJsonPath = ({ isStatic }: Pick<ViewContext, 'isStatic'>, id: string): string =>
   `v1/banks/${id}${isStatic ? '.json' : ''}`
 
+/** The file of a static site that lists the countries. Hosts do not look for `index.json` in a folder. */
+export const countriesFile = 'v1/supported-countries/index.json'
+
 /** The path of the list of a country's banks, relative to the base URL. */
 export function listFilePath(
   { isStatic }: Pick<ViewContext, 'isStatic'>,

@@ -20,7 +20,7 @@ export const bankRows = (context: ViewContext, banks: readonly RowBank[], option
 
 /** The text of the status line. */
 export function searchStatus(context: ViewContext, { query, country, offset }: SearchState, page: SearchPage): string {
-  if (needsCountry(context, country)) return 'Choose a country. A search of all countries needs the service.'
+  if (needsCountry(context, country)) return 'Choose a country. Only the service searches all.'
   const { banks, total = offset + banks.length, isTotalCapped = false } = page
   const criteria = `for “${query}”${country && ` ${inCountry(context, country)}`}`
   if (banks.length === 0) return offset > 0 ? `No more banks ${criteria}` : `No bank found ${criteria}`
@@ -42,7 +42,7 @@ export function noResults(context: ViewContext, state: SearchState): Html {
   if (context.isStatic)
     return html`<div class="empty">
 <p>Try fewer letters, the city or the code. The list has only open banks.</p>
-<p class="actions">${unfiltered}</p>
+${unfiltered && html`<p class="actions">${unfiltered}</p>`}
 </div>`
   return html`<div class="empty">
 <p>Try fewer letters, the city or the code. Search also covers closed and merged banks.

@@ -1,7 +1,7 @@
 /** Answers the requests of the explorer from files. */
 import { nameKey } from '../../../directory/storage/name-order.ts'
 import { type ExplorerList, explorerListPath, type StaticBank } from '../../static-list.ts'
-import { bankJsonPath, listFilePath } from '../../views/page-paths.ts'
+import { bankJsonPath, countriesFile, listFilePath } from '../../views/page-paths.ts'
 import type { ApiRequest, SearchResult } from '../explorer/api/requests.ts'
 import { answerFromFiles, type ResponseFile } from '../explorer/api/send.ts'
 import { countTypes } from '../explorer/list/list-filter.ts'
@@ -12,10 +12,12 @@ const site = { isStatic: true }
 /** Returns the file that answers a request. */
 export function findFile({ path }: ApiRequest<unknown>): ResponseFile {
   const { pathname, searchParams } = new URL(path, 'https://localhost')
-  if (pathname === '/v1/supported-countries/') return { path: 'v1/supported-countries/index.json' }
+  if (pathname === '/v1/supported-countries/') return { path: countriesFile }
   const bank = /^\/v1\/banks\/(.+)$/.exec(pathname)?.[1]
   if (bank !== undefined) return { path: bankJsonPath(site, bank) }
   const country = searchParams.get('country') ?? ''
+  // Such a request is only shown.
+  if (country === '') return { path: countriesFile }
   const read = pathname === '/v1/search' ? findBanks : listBanks
   return {
     path: explorerListPath(country),
