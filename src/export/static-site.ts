@@ -16,7 +16,7 @@ import { type ExplorerList, explorerListPath, type StaticBank, staticListFields 
 import { banksPerPage, countryPath } from '../site/views/page-paths.ts'
 import { titled } from '../site/views/titles.ts'
 import type { ExportData, ExportFile } from './export-data.ts'
-import { describeFiles } from './host-files.ts'
+import { describeFiles } from './index-page.ts'
 
 /** `baseUrl`: the address of the site without a trailing slash, or an empty string if it is the root of any host. */
 export function* siteFiles(data: ExportData, baseUrl: string): Generator<ExportFile, void> {
