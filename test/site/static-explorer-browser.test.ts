@@ -10,9 +10,9 @@ import {
   overflow,
   phone,
 } from '../support/browser.ts'
+import { smallExport } from '../support/data/small-export.ts'
 import { taken } from '../support/explorer.ts'
-import { startStaticServer } from '../support/services/static-server.ts'
-import { smallExport } from '../support/small-export.ts'
+import { startStaticServer } from '../support/services/plain-file-server.ts'
 
 async function openSite(t: TestContext, { base = '', browser = desktop as Parameters<typeof openPage>[1] } = {}) {
   const visitor = await openPage(t, browser)

@@ -9,9 +9,13 @@ import { addressOf, readView } from '../../src/site/client/explorer/view.ts'
 import { searchBanks } from '../../src/site/client/static-explorer/list-search.ts'
 import { findFile } from '../../src/site/client/static-explorer/request-files.ts'
 import type { ExplorerList, StaticBank } from '../../src/site/static-list.ts'
+import { exportableData } from '../support/data/exported.ts'
 import { shippedDirectory } from '../support/data/shipped.ts'
-import { startStaticServer } from '../support/services/static-server.ts'
-import { smallExport } from '../support/small-export.ts'
+import { writeFolder } from '../support/data/small-data.ts'
+import { smallExport } from '../support/data/small-export.ts'
+import { callCommandWith } from '../support/services/in-process-command.ts'
+import { startStaticServer } from '../support/services/plain-file-server.ts'
+import { temporaryFolder } from '../support/services/processes.ts'
 
 const bank = (id: string, fields: Partial<StaticBank>): StaticBank => ({
   id,
@@ -162,3 +166,24 @@ for (const base of ['', '/some/banks']) {
     assert.deepEqual(missing, [])
   })
 }
+
+test('export --site is for the path of BASE_URL, and leaves out the facts that the export leaves out', async (t) => {
+  const env = { DATA_DIR: writeFolder(t, exportableData()), BASE_URL: 'https://host.example/banks/' }
+  const out = join(temporaryFolder(t), 'public')
+  const { code, stderr } = await callCommandWith({ env }, 'export', '--out', out, '--site')
+  assert.equal(code, 0, stderr)
+  const read = (path: string): string => readFileSync(join(out, path), 'utf8')
+  const page = read('countries/aa/index.html')
+  assert.match(page, /<link rel="canonical" href="https:\/\/host\.example\/banks\/countries\/aa\/">/)
+  assert.match(page, /src="\/banks\/assets\/[0-9a-f]{12}\/static-explorer\.js"/)
+  const { banks } = JSON.parse(read('explorer/aa.json')) as ExplorerList
+  assert.deepEqual(
+    banks.map(({ id, codes }) => [id, codes]),
+    [
+      ['aa-first', { aa_code: ['001'] }],
+      ['aa-third', {}],
+    ],
+  )
+  assert.match(read('SHA256SUMS'), / {2}explorer\/aa\.json\n/)
+  assert.match(read('files.html'), /restricted, unclear|unclear, restricted/)
+})

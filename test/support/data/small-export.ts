@@ -2,13 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadIndexed } from '../../src/dataset/load/load-directory.ts'
-import { createDirectory } from '../../src/directory/lookups.ts'
-import { memoize } from '../../src/directory/memoize.ts'
-import { createBankTable } from '../../src/directory/storage/bank-table.ts'
-import { writeExport } from '../../src/export/write-export.ts'
-import { dataFolder } from './data/shipped.ts'
-import { wholeProcess } from './whole-process-context.ts'
+import { loadIndexed } from '../../../src/dataset/load/load-directory.ts'
+import { createDirectory } from '../../../src/directory/lookups.ts'
+import { memoize } from '../../../src/directory/memoize.ts'
+import { createBankTable } from '../../../src/directory/storage/bank-table.ts'
+import { writeExport } from '../../../src/export/write-export.ts'
+import { wholeProcess } from '../whole-process-context.ts'
+import { dataFolder } from './shipped.ts'
 
 const countries = ['NG', 'BR', 'GB']
 
