@@ -42,7 +42,7 @@ const allowedImports: Record<string, string[]> = {
   picker: ['client'],
   mcp: ['directory', 'identifiers'],
   http: ['directory', 'identifiers', 'keys', 'limits', 'mcp', 'metrics', 'site', 'store'],
-  export: ['dataset', 'directory', 'http'],
+  export: ['dataset', 'directory', 'http', 'site'],
   'config.ts': [],
   bin: [
     'client',

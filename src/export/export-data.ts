@@ -19,6 +19,8 @@ export interface ExportData extends ExportTerms {
   banks: BankTable
   /** The version of the program. */
   version: string
+  /** The address of the pages, or an empty string for the root of any host. Undefined if the export has no pages. */
+  siteUrl?: string | undefined
 }
 
 /** `path`: relative, with slashes. */

@@ -12,6 +12,8 @@ import { requirementsJson } from '../http/snapshot/data-snapshot.ts'
 import { countriesJson } from '../http/snapshot/prebuilt-lists.ts'
 import { bankDetails, type ExportData, type ExportFile } from './export-data.ts'
 
+export const countriesPath = 'v1/supported-countries/index.json'
+
 export const listPath = ({ code }: Pick<SupportedCountry, 'code'>, extension = 'json'): string =>
   `v1/banks/${code.toLowerCase()}.${extension}`
 
@@ -23,7 +25,7 @@ export const requirementsPath = ({ code }: Pick<SupportedCountry, 'code'>): stri
 
 export function* responseFiles(data: ExportData): Generator<ExportFile, void> {
   const { directory } = data
-  yield { path: 'v1/supported-countries/index.json', bytes: countriesJson(directory) }
+  yield { path: countriesPath, bytes: countriesJson(directory) }
   for (const country of [...directory.countries, ...directory.regions]) {
     yield { path: listPath(country), bytes: directory.defaultList(country) }
     for (const [extension, write] of [

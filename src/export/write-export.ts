@@ -5,8 +5,13 @@ import { basename, dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { bulkFiles } from './bulk-files.ts'
 import { compressedFiles } from './compressed-files.ts'
+import { databaseFile } from './database/database-file.ts'
 import type { ExportData, ExportFile } from './export-data.ts'
+import { hostFiles } from './host-files.ts'
+import { indexPage } from './index-page.ts'
 import { responseFiles } from './response-files.ts'
+import { siteFiles } from './static-site.ts'
+import { termsFiles } from './terms-files.ts'
 
 export interface WrittenExport {
   files: number
@@ -14,9 +19,15 @@ export interface WrittenExport {
 }
 
 /** All files of an export but the checksums. */
-function* exportFiles(data: ExportData): Generator<ExportFile, void> {
+function* exportFiles(data: ExportData, temporaryFolder: string): Generator<ExportFile, void> {
   yield* responseFiles(data)
   yield* bulkFiles(data)
+  yield* databaseFile(data, temporaryFolder)
+  yield* termsFiles(data)
+  yield* hostFiles()
+  // The explorer has an index page of its own.
+  if (data.siteUrl === undefined) yield indexPage(data)
+  else yield* siteFiles(data, data.siteUrl)
 }
 
 /**
@@ -41,29 +52,39 @@ export async function writeAside<Result>(
   }
 }
 
-/** Between two pauses, in which the process notices a signal. */
 const filesPerPause = 100
 
-/** `folder`: an empty folder. */
-export async function writeExport(folder: string, data: ExportData, signal: AbortSignal): Promise<WrittenExport> {
+/** Lets the process notice a signal such as that of Ctrl-C, and throws its reason. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await setImmediate()
+  signal.throwIfAborted()
+}
+
+/** `draft`: an empty folder for the export. Throws the reason of the signal when it is aborted. */
+export async function writeExport(
+  data: ExportData,
+  { draft, temporaryFolder, signal }: { draft: string; temporaryFolder: string; signal: AbortSignal },
+): Promise<WrittenExport> {
   const checksums = new Map<string, string>()
   const folders = new Set<string>()
   let total = 0
   const write = ({ path, bytes }: ExportFile): void => {
-    const file = join(folder, path)
+    const file = join(draft, path)
     if (!folders.has(dirname(file))) mkdirSync(dirname(file), { recursive: true })
     folders.add(dirname(file))
     writeFileSync(file, bytes)
     checksums.set(path, hash('sha256', bytes))
     total += bytes.length
   }
-  for (const file of exportFiles(data)) {
-    if (checksums.size % filesPerPause === 0) await setImmediate()
-    signal.throwIfAborted()
+  let count = 0
+  for (const file of exportFiles(data, temporaryFolder)) {
+    if (count++ % filesPerPause === 0) await pause(signal)
     write(file)
     for (const compressed of await compressedFiles(file)) write(compressed)
   }
-  const lines = [...checksums].map(([path, checksum]) => `${checksum}  ${path}\n`)
-  write({ path: 'SHA256SUMS', bytes: Buffer.from(lines.sort().join('')) })
+  const sorted = [...checksums].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const lines = sorted.map(([path, checksum]) => `${checksum}  ${path}\n`)
+  write({ path: 'SHA256SUMS', bytes: Buffer.from(lines.join('')) })
+  await pause(signal)
   return { files: checksums.size, bytes: total }
 }

@@ -135,7 +135,7 @@ const robotsText = (base: string): string =>
   ].join('\n')
 
 /** The web app manifest: name, icons and colours for a home screen. */
-function renderManifest(frame: Frame): string {
+export function renderManifest(frame: Frame): string {
   const icons = [192, 512].map((size) => ({
     src: assetPath(frame, `icon-${size}.png`),
     type: 'image/png',

@@ -55,6 +55,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   rail: { text: 'Only banks that money reaches over this payment rail, such as br_pix.' },
   raw: { text: 'Leave cells of a CSV file as they are, without an apostrophe before formulas.' },
   rule: { text: 'Apply only this rule.' },
+  site: { text: 'Also write the explorer, for the root of a host, or for the path of BASE_URL.' },
   sort: { text: 'The order of the banks; prominence puts the best known first.', values: ['name', 'prominence'] },
   status: { text: 'Only banks with this status.', values: [...bankStatuses, 'any'] },
   to: { text: 'The sequence of the release to serve. The default is the one before.' },

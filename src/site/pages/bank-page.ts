@@ -1,12 +1,12 @@
 /** The page of a bank, open or closed. */
 import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { html } from '../html.ts'
-import { bankCard } from '../views/bank-card.ts'
+import { bankCard, breadcrumbs } from '../views/bank-card.ts'
 import { paymentCodes } from '../views/codes/bank-codes.ts'
 import { isGone, typeLabel } from '../views/labels.ts'
-import { bankPath, countryPath } from '../views/page-paths.ts'
+import { bankPath, countriesFile, countryPath } from '../views/page-paths.ts'
 import { formatCount } from '../views/text/text-format.ts'
-import { bankTitle } from '../views/titles.ts'
+import { bankTitle, titled } from '../views/titles.ts'
 import { countryName, type ViewContext } from '../views/view-context.ts'
 import { explorerShell } from './explorer-shell.ts'
 import type { PageContext } from './page-context.ts'
@@ -24,7 +24,7 @@ export function bankPage(
   const ofCountry = countryName(context, country)
   const main = explorerShell(page, {
     view: 'bank',
-    card: html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><a href="${frame.base}/">All countries</a> › <a href="${countryPath(context, country)}">${ofCountry}</a></nav>
+    card: html`${breadcrumbs(context, country)}
 ${bankCard(context, bank, { level: 1, successor })}`,
     request: { path: `v1/banks/${id}` },
   })
@@ -44,6 +44,15 @@ ${bankCard(context, bank, { level: 1, successor })}`,
     ],
   }
 }
+
+/** The page that shows every bank of a static site: the script reads the id from the URL. */
+export const emptyBankPage = (page: PageContext): PageContent => ({
+  title: titled('Bank'),
+  description: 'A bank with its codes, their sources and dates.',
+  main: explorerShell(page, { view: 'bank', card: html``, request: { path: countriesFile } }),
+  path: '/banks/',
+  isUnlisted: true,
+})
 
 function describe(context: ViewContext, bank: BankDetail): string {
   const { name, country, type, code, code_scheme: scheme, bic, status } = bank

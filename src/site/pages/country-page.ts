@@ -3,7 +3,7 @@ import type { Bank } from '../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { html } from '../html.ts'
 import { type CountryPage, countryBanks, countryHead } from '../views/country-list.ts'
-import { countryPath, emptySearch } from '../views/page-paths.ts'
+import { countryPath, emptySearch, listFilePath } from '../views/page-paths.ts'
 import { formatCount } from '../views/text/text-format.ts'
 import { countryTitle } from '../views/titles.ts'
 import { inCountry } from '../views/view-context.ts'
@@ -29,7 +29,7 @@ export function countryPage(
 ${countryHead(context, country, 1)}
 ${countryBanks(context, country, banks, list)}
 </section>`,
-    request: { path: `v1/banks?country=${code.toLowerCase()}` },
+    request: { path: listFilePath(context, code) },
   })
   const root = { base: '' }
   return {

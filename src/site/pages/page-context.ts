@@ -46,12 +46,13 @@ function otherNames({ code, alpha3, also, name, display_name }: SupportedCountry
 export type PageContext = ReturnType<typeof createPageContext>
 
 export function createPageContext(frame: Frame, shared: SharedContext, today: Date) {
-  const { base, publicUrl, assets } = frame
+  const { base, publicUrl, assets, isStatic } = frame
   /** The context of the views as JSON, for the script. */
   const data: ContextData = {
     base,
     publicUrl,
     assets: assets.names.size === 0 ? undefined : `${base}${assets.folder}`,
+    isStatic,
     ...shared,
   }
   return { frame, data, context: createViewContext(data, today) }

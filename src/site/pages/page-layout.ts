@@ -14,6 +14,8 @@ export interface Frame {
   /** URL path of the assets folder, and the names of the files in it. */
   assets: { folder: string; names: ReadonlySet<string> }
   revision: string
+  /** Whether the site is a folder of files without a service. Its pages link to no page that only the service has. */
+  isStatic?: boolean
 }
 
 export interface PageContent {
@@ -21,7 +23,7 @@ export interface PageContent {
   description: string
   main: Html
   /** The section of the site that the navigation marks as current. */
-  section?: 'explore' | 'documentation' | 'coverage' | 'news'
+  section?: 'explore' | 'documentation' | 'coverage' | 'news' | 'files'
   /** The path of the same page as Markdown. */
   markdown?: string
   /** The path of the page, for links from other sites. Error pages have none. */
@@ -47,6 +49,15 @@ const sections = [
   { section: 'news', path: '/news', label: 'News' },
 ] as const
 
+/** The page that says what files a static site has. */
+export const filesPath = '/files.html'
+
+/** The sections of a static site. */
+const staticSections = [
+  { section: 'explore', path: '/', label: 'Explore' },
+  { section: 'files', path: filesPath, label: 'Files' },
+] as const
+
 const footerLinks = [
   ['/docs/1.0/data', 'Data sources'],
   ['/docs/1.0/reference', 'API reference'],
@@ -62,11 +73,11 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" width="28" height="28" a
 export const footerId = 'site-footer'
 
 export function renderPage(frame: Frame, content: PageContent): string {
-  const { base, publicUrl, revision } = frame
+  const { base, publicUrl, revision, isStatic = false } = frame
   const { title, description, main, section, markdown, path, script, firstPaintScript, drawnAfter, headerTools } =
     content
   const { structuredData = [], isUnlisted = false } = content
-  const links = sections.map(
+  const links = (isStatic ? staticSections : sections).map(
     ({ section: name, path: target, label }) =>
       html`<a href="${base}${target}"${name === section ? html` aria-current="page"` : undefined}>${label}</a>`,
   )
@@ -85,8 +96,7 @@ ${socialTags(frame, content)}
 ${ifBuilt(frame, 'style.css', (url) => html`<link rel="stylesheet" href="${url}">`)}
 ${drawnAfter && html`<link rel="expect" href="#${drawnAfter}" blocking="render">`}
 ${iconLinks(frame)}
-<link rel="alternate" type="application/atom+xml" title="News (Atom)" href="${base}/news/feed.atom">
-<link rel="alternate" type="application/feed+json" title="News (JSON Feed)" href="${base}/news/feed.json">
+${isStatic ? undefined : newsFeeds(base)}
 ${markdown && html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${base}${markdown}">`}
 ${firstPaintScript && ifBuilt(frame, firstPaintScript, (url) => html`<script src="${url}"></script>`)}
 ${script && ifBuilt(frame, script, (url) => html`<script type="module" src="${url}"></script>`)}
@@ -104,12 +114,17 @@ ${main}
 </main>
 <footer id="${footerId}" class="site-footer">
 <p>Data revision <code>${revision}</code><span class="print-only"> · ${publicUrl}${path}</span></p>
-<ul>${footerLinks.map(([target, label]) => html`<li><a href="${base}${target}">${label}</a></li>`)}</ul>
+${isStatic ? undefined : html`<ul>${footerLinks.map(([target, label]) => html`<li><a href="${base}${target}">${label}</a></li>`)}</ul>`}
 </footer>
 </body>
 </html>
 `.text
 }
+
+const newsFeeds = (
+  base: string,
+): Html => html`<link rel="alternate" type="application/atom+xml" title="News (Atom)" href="${base}/news/feed.atom">
+<link rel="alternate" type="application/feed+json" title="News (JSON Feed)" href="${base}/news/feed.json">`
 
 const socialImage = 'social.png'
 

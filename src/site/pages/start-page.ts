@@ -2,6 +2,7 @@
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { html } from '../html.ts'
 import { countryIndex } from '../views/country-index.ts'
+import { countriesFile } from '../views/page-paths.ts'
 import { formatNumber } from '../views/text/text-format.ts'
 import { startTitle } from '../views/titles.ts'
 import { explorerShell } from './explorer-shell.ts'
@@ -18,19 +19,21 @@ export function startPage(page: PageContext, countries: readonly SupportedCountr
     view: 'start',
     hero: html`<div class="hero">
 <h1>Find a bank’s code</h1>
-<p>${counts}. Every code with its source and date. Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.</p>
+<p>${counts}. Every code with its source and date. ${frame.isStatic ? searchLimit : html`Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.`}</p>
 </div>`,
     status: 'Or pick a country',
     list: html`<section id="countries" class="countries" aria-label="Countries">
 ${countryIndex(context)}
 </section>`,
-    request: { path: 'v1/search?q=access' },
+    request: { path: frame.isStatic ? countriesFile : 'v1/search?q=access' },
   })
   return {
     title: startTitle,
     description: `Search ${counts} for bank codes, routing numbers, BICs and IBANs. Every code with its source and date.`,
     main,
     path: '/',
-    structuredData: [describeSite(frame.publicUrl)],
+    structuredData: frame.isStatic ? [] : [describeSite(frame.publicUrl)],
   }
 }
+
+const searchLimit = 'Choose a country to search its banks.'

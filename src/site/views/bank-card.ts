@@ -6,7 +6,7 @@ import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
 import { codeGroup, datedSource, heading, sourceText } from './codes/code-list.ts'
 import { copyButton, copyCode, copyLink } from './copy-button.ts'
 import { humanize, isGone, statusLabels, typeLabel } from './labels.ts'
-import { bankPath, countryPath } from './page-paths.ts'
+import { bankJsonPath, bankPath, countryPath } from './page-paths.ts'
 import { formatCount, formatDate } from './text/text-format.ts'
 import { countryName, flag, type ViewContext } from './view-context.ts'
 
@@ -29,6 +29,10 @@ ${sourceList(bank)}
 ${actions(context, bank)}
 </article>`
 }
+
+/** Above the card of a bank without a list. */
+export const breadcrumbs = (context: ViewContext, country: string): Html =>
+  html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><a href="${context.base}/">All countries</a> › <a href="${countryPath(context, country)}">${countryName(context, country)}</a></nav>`
 
 /** Stays visible while the card scrolls. */
 function cardHead(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
@@ -97,7 +101,7 @@ function railGroup(context: ViewContext, bank: BankDetail, level: 3 | 4): Html |
   })
   return html`<div class="code-group rails">
 ${heading(level, 'Rails')}
-<p class="used-for">The systems through which money reaches this bank. <a href="${context.base}/docs/1.0/rails">What this means</a></p>
+<p class="used-for">The systems through which money reaches this bank.${context.isStatic ? undefined : html` <a href="${context.base}/docs/1.0/rails">What this means</a>`}</p>
 <ul class="code-rows">${rows}</ul>
 </div>`
 }
@@ -108,12 +112,13 @@ function advice(context: ViewContext, bank: BankDetail): Html | undefined {
   if (code !== null || isGone(bank)) return undefined
   const { codes, noun } = paymentCodes(context, bank)
   const name = context.countries.get(country)?.codeName ?? 'bank code'
-  const check = html`<a href="${context.base}/check">check it here</a>`
+  const check = (before: string): Html | undefined =>
+    context.isStatic ? undefined : html`${before} <a href="${context.base}/check">check it here</a>`
   const isOfSchemes = new Set(codes.map(({ scheme }) => scheme)).size > 1
   if (codes.length > 1)
-    return html`<p class="advice">The right ${noun} depends on the account${isOfSchemes ? ' and on the kind of payment' : ''}. Use the one that your customer gives you, and ${check}.</p>`
+    return html`<p class="advice">The right ${noun} depends on the account${isOfSchemes ? ' and on the kind of payment' : ''}. Use the one that your customer gives you${check(', and')}.</p>`
   if (codes.length === 1) return undefined
-  return html`<p class="advice">We have no ${inSentence(name)} for this bank. Ask your customer for the ${inSentence(name)}; ${check}.</p>`
+  return html`<p class="advice">We have no ${inSentence(name)} for this bank. Ask your customer for the ${inSentence(name)}${check(';')}.</p>`
 }
 
 /** Writes a label in lower case, unless it starts with an abbreviation. */
@@ -194,6 +199,7 @@ const sourceList = ({ sources }: BankDetail): Html =>
   html`<details class="sources"><summary>${formatCount(sources.length, 'source')}</summary><ul>${sources.map((source) => html`<li>${sourceText(source)}</li>`)}</ul></details>`
 
 function actions(context: ViewContext, { id, name }: BankDetail): Html {
-  const { base } = context
-  return html`<p class="bank-card-actions">${copyLink(`${base}/banks/${id}`)}<button type="button" class="copy copy-only button" data-copy-from="v1/banks/${id}">Copy JSON</button><a class="button" href="${base}/v1/banks/${id}">Open JSON</a><a class="button" href="${base}/docs/1.0/data?bank=${id}#report-a-wrong-or-missing-bank">Report an error<span class="visually-hidden"> in ${name}</span></a></p>`
+  const { base, isStatic } = context
+  const report = html`<a class="button" href="${base}/docs/1.0/data?bank=${id}#report-a-wrong-or-missing-bank">Report an error<span class="visually-hidden"> in ${name}</span></a>`
+  return html`<p class="bank-card-actions">${copyLink(bankPath(context, id))}<button type="button" class="copy copy-only button" data-copy-from="v1/banks/${id}">Copy JSON</button><a class="button" href="${base}/${bankJsonPath(context, id)}">Open JSON</a>${isStatic ? undefined : report}</p>`
 }

@@ -3,7 +3,7 @@ import type { Bank } from '../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { type Html, html } from '../html.ts'
 import { railsIn } from './facets.ts'
-import { banksPerPage, countryPath } from './page-paths.ts'
+import { banksPerPage, countryPath, listFilePath } from './page-paths.ts'
 import { bankRows } from './search-results-view.ts'
 import { patternInWords } from './text/pattern-words.ts'
 import { capitalized, formatCount, formatNumber } from './text/text-format.ts'
@@ -23,7 +23,7 @@ export function countryHead(context: ViewContext, country: SupportedCountry, lev
 ${level === 1 ? html`<h1>${title}</h1>` : html`<h2 tabindex="-1">${title}</h2>`}
 ${members ? memberList(context, members) : schemeList(country)}
 ${accountForm(country)}
-<p class="country-links">${downloads(context, country)}<a href="${context.base}/coverage#countries">Coverage</a> <a href="${context.base}/docs/1.0/countries#${sectionOf(name)}">About the codes</a></p>
+<p class="country-links">${downloads(context, country)}${context.isStatic ? undefined : html`<a href="${context.base}/coverage#countries">Coverage</a> <a href="${context.base}/docs/1.0/countries#${sectionOf(name)}">About the codes</a>`}</p>
 </header>`
 }
 
@@ -64,6 +64,8 @@ const orderLink = (
 function pageLinks(context: ViewContext, code: string, count: number, { sort, page }: CountryPage): Html | undefined {
   const last = Math.ceil(count / banksPerPage)
   if (last < 2) return undefined
+  if (context.isStatic)
+    return html`<noscript><p>The first ${banksPerPage} of ${formatCount(count, 'bank')}. Each download has all of them.</p></noscript>`
   const near = Array.from({ length: last }, (_, at) => at + 1).filter(
     (one) => one === 1 || one === last || Math.abs(one - page) <= 2,
   )
@@ -102,17 +104,12 @@ const memberList = (context: ViewContext, members: readonly string[]): Html =>
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ code, name }, at) => html`${at === 0 ? '' : ', '}<a href="${countryPath(context, code)}">${name}</a>`)}</p>`
 
-const formats = [
-  ['JSON', 'v1/banks'],
-  ['CSV', 'v1/banks.csv'],
-  ['XLSX', 'v1/banks.xlsx'],
-] as const
+const formats = ['json', 'csv', 'xlsx'] as const
 
 function downloads(context: ViewContext, { code }: SupportedCountry): Html {
-  const { base } = context
-  const country = code.toLowerCase()
+  const file = `banks-${code.toLowerCase()}`
   return html`<span class="downloads">Download ${formats.map(
-    ([format, path]) =>
-      html`<a href="${base}/${path}?country=${country}" download="banks-${country}.${format.toLowerCase()}">${format}<span class="visually-hidden"> of the banks ${inCountry(context, code)}</span></a> `,
+    (format) =>
+      html`<a href="${context.base}/${listFilePath(context, code, format)}" download="${file}.${format}">${format.toUpperCase()}<span class="visually-hidden"> of the banks ${inCountry(context, code)}</span></a> `,
   )}</span>`
 }

@@ -1,7 +1,7 @@
 /** The paths of the pages that the views link to, and how many banks a page has. */
 import type { ViewContext } from './view-context.ts'
 
-type Base = Pick<ViewContext, 'base'>
+type Base = Pick<ViewContext, 'base' | 'isStatic'>
 
 /** Search results on a page that needs no script. */
 export const resultsPerPage = 20
@@ -27,18 +27,44 @@ export interface SearchState {
 
 export const emptySearch: SearchState = { query: '', country: '', type: '', status: '', rail: '', offset: 0 }
 
-export const bankPath = ({ base }: Base, id: string): string => `${base}/banks/${encodeURIComponent(id)}`
+/** On a static site, one page shows all banks: its script reads the id. */
+export const bankPath = ({ base, isStatic }: Base, id: string): string =>
+  isStatic ? `${base}/banks/${queryString({ id })}` : `${base}/banks/${encodeURIComponent(id)}`
 
-/** With `sort: 'name'`, from A to Z; otherwise best-known banks first. Only the script filters by type, status and rail. */
-export const countryPath = (
-  { base }: Base,
+/** The path of a bank as JSON, relative to the base URL. */
+export const bankJsonPath = ({ isStatic }: Pick<ViewContext, 'isStatic'>, id: string): string =>
+  `v1/banks/${id}${isStatic ? '.json' : ''}`
+
+/** The file of a static site that lists the countries. Hosts do not look for `index.json` in a folder. */
+export const countriesFile = 'v1/supported-countries/index.json'
+
+/** The path of the list of a country's banks, relative to the base URL. */
+export function listFilePath(
+  { isStatic }: Pick<ViewContext, 'isStatic'>,
   code: string,
-  { type = '', status = '', rail = '', sort = '', page = 1 } = {},
-): string =>
-  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${queryString({ type, status, rail, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
+  format: 'json' | 'csv' | 'xlsx' = 'json',
+): string {
+  const country = code.toLowerCase()
+  if (isStatic) return `v1/banks/${country}.${format}`
+  return `v1/banks${format === 'json' ? '' : `.${format}`}?country=${country}`
+}
 
-export const searchPath = ({ base }: Base, { query, country, type, status, rail, offset }: SearchState): string =>
-  `${base}/${queryString({ q: query, country: country.toLowerCase(), type, status, rail, offset: offset > 0 ? String(offset) : '' })}`
+/**
+ * With `sort: 'name'`, from A to Z; otherwise best-known banks first. Only the script filters by type, status and rail. On
+ * a static site, the page is a folder, which every web server finds, and also shows the results of a search.
+ */
+export const countryPath = (
+  { base, isStatic }: Base,
+  code: string,
+  { query = '', type = '', status = '', rail = '', sort = '', page = 1 } = {},
+): string =>
+  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${isStatic ? '/' : ''}${queryString({ q: query, type, status, rail, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
+
+export function searchPath(context: Base, state: SearchState): string {
+  const { query, country, type, status, rail, offset } = state
+  if (context.isStatic && country !== '') return countryPath(context, country, state)
+  return `${context.base}/${queryString({ q: query, country: country.toLowerCase(), type, status, rail, offset: offset > 0 ? String(offset) : '' })}`
+}
 
 /** Returns the query string of a URL, without the parameters that are empty. */
 export function queryString(parameters: Record<string, string>): string {

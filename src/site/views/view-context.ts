@@ -34,6 +34,8 @@ export interface ContextData {
   publicUrl: string
   /** Path of the assets folder, without a trailing slash. Undefined if the site is not built. */
   assets?: string | undefined
+  /** Whether the site is a folder of files without a service. Pages then leave out what needs the service. */
+  isStatic?: boolean | undefined
   /** In display order. */
   countries: CountrySummary[]
   schemes: Record<string, SchemeSummary>

@@ -4,7 +4,7 @@ import { looksPrivate, toSearchQuery } from '../../views/text/identifier-guess.t
 import { initCopyButtons } from '../shared/copy.ts'
 import { clicked, queryAll, setContent } from '../shared/dom.ts'
 import { type ApiRequest, bankRequest } from './api/requests.ts'
-import { serviceUrl } from './api/send.ts'
+import { fileFor, serviceUrl } from './api/send.ts'
 import {
   currentView,
   initHistory,
@@ -81,7 +81,8 @@ function render(previous?: View): void {
   clearButton.hidden = field.value === ''
   state.listShown = list.show(shown, state.privateText)
   renderCard(previous)
-  setContent(elements.request, requestExamples(context, currentRequest()))
+  const { path, shownPath = path, body } = fileFor(currentRequest())
+  setContent(elements.request, requestExamples(context, { path: shownPath, ...(body && { body }) }))
   showHead(context, state.view)
 }
 
@@ -187,7 +188,7 @@ function followLink(event: MouseEvent): void {
     field.select()
   } else if (path === '' && link.search === '' && !root.querySelector('.hero')) {
     // The start page has an introduction that this page lacks: let the browser load it.
-  } else if (/^(?:banks\/[^/]+|countries\/[^/]+|)$/.test(path) && link.hash === '') {
+  } else if (/^(?:banks|banks\/[^/]+|countries\/[^/]+|)$/.test(path) && link.hash === '') {
     event.preventDefault()
     active.activate(link)
     const next = readView(link.href, serviceUrl)
@@ -275,9 +276,10 @@ function start(): void {
   // A link may contain an account number. Remove it from the URL, and check it as if the user had typed it.
   if (looksPrivate(outside)) field.value = state.privateText = outside.trim()
   replaceView(view, state.privateText !== '')
-  if (rendered === 'bank') card.adopt(view.bank)
-  else if (view.list && rendered === sectionOf(view.list, '') && !parameters.has('page') && !parameters.has('offset'))
-    list.adopt(view.list)
+  // Every request for a page of a static site returns the same content.
+  const isOther = ['page', 'offset', ...(context.isStatic ? ['sort'] : [])].some((name) => parameters.has(name))
+  if (rendered === 'bank' && !context.isStatic) card.adopt(view.bank)
+  else if (view.list && rendered === sectionOf(view.list, '') && !isOther) list.adopt(view.list)
   render()
   restoreScroll()
   if (typed !== undefined) {

@@ -5,7 +5,7 @@
 import type { BankDetail } from '../../../directory/records/bank-record.ts'
 import { bankTitle, checkTitle, countryTitle, resultsHeading, startTitle, titled } from '../../views/titles.ts'
 import type { ViewContext } from '../../views/view-context.ts'
-import { serviceUrl } from './api/send.ts'
+import { hasFiles, serviceUrl } from './api/send.ts'
 import { addressOf, type ListView, readView, type View } from './view.ts'
 
 interface EntryState {
@@ -33,9 +33,9 @@ export const isPrivateEntry = (): boolean => entry().isPrivate === true
 /** Adds a history entry, unless the address stays the same. */
 export function pushView(view: View, previous: View, isPrivate: boolean): void {
   saveScroll()
-  const address = addressOf(view, serviceUrl)
+  const address = pathOf(view)
   const state: EntryState = { list: view.list, depth: depthOf(view, previous), isPrivate }
-  if (address === addressOf(previous, serviceUrl)) replaceView(view, isPrivate)
+  if (address === pathOf(previous)) replaceView(view, isPrivate)
   else history.pushState(state, '', address)
 }
 
@@ -47,7 +47,9 @@ function depthOf({ list, bank }: View, previous: View): number {
 
 /** Replaces the entry while the user types: otherwise Back would step through a query letter by letter. */
 export const replaceView = (view: View, isPrivate: boolean): void =>
-  history.replaceState({ ...entry(), list: view.list, isPrivate }, '', addressOf(view, serviceUrl))
+  history.replaceState({ ...entry(), list: view.list, isPrivate }, '', pathOf(view))
+
+const pathOf = (view: View): string => addressOf(view, serviceUrl, hasFiles())
 
 function saveScroll(): void {
   if (entry().scroll !== scrollY) history.replaceState({ ...entry(), scroll: scrollY }, '')
@@ -68,7 +70,7 @@ export function showHead(context: ViewContext, view: View, bank?: BankDetail): v
   document.title = pageTitle(context, view, bank)
   const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   const list = view.list && { ...view.list, type: '', status: '', rail: '' }
-  const address = addressOf({ ...view, list }, serviceUrl)
+  const address = pathOf({ ...view, list })
   if (link) link.href = `${context.publicUrl}${address.slice(context.base.length)}`
 }
 

@@ -28,6 +28,8 @@ export function readView(address: string, serviceUrl: string): View {
   const path = pathWithin(address, serviceUrl) ?? ''
   const bank = /^banks\/([^/]+)$/.exec(path)?.[1]
   if (bank !== undefined) return { list: undefined, bank: decode(bank) }
+  const id = searchParams.get('id') ?? ''
+  if (path === 'banks' && idPattern.test(id)) return { list: undefined, bank: id }
   if (path === 'check') return { list: { ...startView, isCheck: true }, bank: '' }
   const country = /^countries\/([^/]+)$/.exec(path)?.[1] ?? searchParams.get('country') ?? ''
   const list: ListView = {
@@ -42,6 +44,9 @@ export function readView(address: string, serviceUrl: string): View {
   return { list, bank: '' }
 }
 
+/** The page of banks on a static site must not request `v1/banks/ng.json`, which is the list of a country. */
+const idPattern = /^[a-z]{2}-/
+
 /** Returns the path relative to the service, without a trailing slash, or undefined if the URL is not of this service. */
 export function pathWithin(address: string, serviceUrl: string): string | undefined {
   const { origin, pathname } = new URL(address)
@@ -51,12 +56,12 @@ export function pathWithin(address: string, serviceUrl: string): string | undefi
 }
 
 /** Returns the URL path of the view, including the base path of the service. */
-export function addressOf({ list, bank }: View, serviceUrl: string): string {
-  const base = new URL(serviceUrl).pathname.slice(0, -1)
-  if (bank !== '' || list === undefined) return bankPath({ base }, bank)
-  if (list.isCheck) return `${base}/check`
-  if (list.query !== '') return searchPath({ base }, list)
-  return list.country === '' ? `${base}/` : countryPath({ base }, list.country, list)
+export function addressOf({ list, bank }: View, serviceUrl: string, isStatic = false): string {
+  const site = { base: new URL(serviceUrl).pathname.slice(0, -1), isStatic }
+  if (bank !== '' || list === undefined) return bankPath(site, bank)
+  if (list.isCheck) return `${site.base}/check`
+  if (list.query !== '') return searchPath(site, list)
+  return list.country === '' ? `${site.base}/` : countryPath(site, list.country, list)
 }
 
 /** Returns the text unchanged if its percent-encoding is malformed. */

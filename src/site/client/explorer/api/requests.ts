@@ -1,7 +1,7 @@
 /** API requests as values, so that the page can both send them and show them. */
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
-import type { FoundBank } from '../../../../directory/search/search-schema.ts'
+import type { RowBank } from '../../../views/bank-row.ts'
 import type { FacetCounts } from '../../../views/facets.ts'
 import { offsetMax, queryString, resultsPerPage } from '../../../views/page-paths.ts'
 import type { Resolved } from '../../../views/readings-view.ts'
@@ -18,7 +18,7 @@ export interface SearchResult {
   total: number
   total_capped: boolean
   facets?: FacetCounts
-  banks: FoundBank[]
+  banks: RowBank[]
 }
 
 /** Rows per page of search results. The first page has `resultsPerPage`, because it is loaded on every key press. */

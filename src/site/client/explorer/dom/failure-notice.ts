@@ -30,6 +30,8 @@ export const isRetryable = (error: BankLookupError): boolean =>
 export function failureMessage(error: BankLookupError): string {
   if (isUnreachable(error)) return 'Cannot reach the service. Check your connection.'
   const isBroken = error.status >= 500
+  // A static site has no codes.
+  if (error.status === 404 && error.code === 'unexpected_response') return byCode.bank_unknown as string
   return byCode[error.code] ?? (isBroken ? 'The service has a problem.' : 'The service did not accept this request.')
 }
 

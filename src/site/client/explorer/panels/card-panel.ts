@@ -2,7 +2,7 @@
 import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import { html } from '../../../html.ts'
-import { bankCard } from '../../../views/bank-card.ts'
+import { bankCard, breadcrumbs } from '../../../views/bank-card.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
 import { announce, create, queryAll, setContent } from '../../shared/dom.ts'
 import { bankRequest } from '../api/requests.ts'
@@ -41,7 +41,8 @@ export function createCardPanel(context: ViewContext, element: HTMLElement) {
         (signal) => cachedResponse(request) ?? send(request, signal),
         (detail) => {
           bank = detail
-          setContent(body, bankCard(context, detail, { level }))
+          const above = level === 1 ? breadcrumbs(context, detail.country) : undefined
+          setContent(body, html`${above}${bankCard(context, detail, { level })}`)
           showSuccessorName(body, detail)
         },
       )

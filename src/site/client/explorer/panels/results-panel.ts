@@ -3,11 +3,10 @@
  * account number is only resolved, by POST.
  */
 
-import type { FoundBank } from '../../../../directory/search/search-schema.ts'
-import { bankRow } from '../../../views/bank-row.ts'
+import { bankRow, type RowBank } from '../../../views/bank-row.ts'
 import { facets } from '../../../views/facets.ts'
 import { answer, answerStatus, isAnswer, type Resolved } from '../../../views/readings-view.ts'
-import { noResults, searchStatus } from '../../../views/search-results-view.ts'
+import { needsCountry, noResults, searchStatus } from '../../../views/search-results-view.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
@@ -39,17 +38,19 @@ export function createResultsPanel(
   let paging = new AbortController()
   let loadMore = (): void => undefined
   const moreFailure = createFailureNotice(elements.resultsNotice, () => loadMore())
+  const { isStatic } = context
 
   function render(view: ListView, privateText: string, { search, resolved }: Found): void {
     hide()
     paging = new AbortController()
     onShow()
     showAnswer(view, privateText, resolved)
-    const counts = search?.facets
+    // The links of the filters have the text in their URLs.
+    const counts = privateText ? undefined : search?.facets
     setFacets(elements.facets, counts ? facets(context, view, counts) : '')
-    setStatus(statusOf(view, { search, resolved }))
+    setStatus(statusOf(searched(view, privateText), { search, resolved }))
     // The rows come last: their list reads its position, and a change above it would then cost a second layout.
-    showRows(view, search)
+    showRows(view, privateText, search)
     active.reset()
   }
 
@@ -66,7 +67,7 @@ export function createResultsPanel(
     setContent(elements.answer, isShown ? answer(context, resolved, text, country) : '')
   }
 
-  function showRows(view: ListView, search: SearchResult | undefined): void {
+  function showRows(view: ListView, privateText: string, search: SearchResult | undefined): void {
     const isEmpty = search !== undefined && search.banks.length === 0
     elements.empty.hidden = !isEmpty
     setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, view) : '')
@@ -75,7 +76,7 @@ export function createResultsPanel(
       rows.show(elements.results)
       return
     }
-    showSource(view, search.banks.map(rowOf), search.total)
+    showSource(searched(view, privateText), search.banks.map(rowOf), search.total)
   }
 
   /** Shows the first rows, and loads further pages as the user scrolls. */
@@ -104,11 +105,14 @@ export function createResultsPanel(
     return searchStatus(context, view, { banks, total, isTotalCapped })
   }
 
-  const rowOf = (bank: FoundBank): string => bankRow(context, bank).text
+  /** What is searched. A static site searches in the browser, so the text may be an account number. */
+  const searched = (view: ListView, privateText: string): ListView =>
+    isStatic ? { ...view, query: privateText || view.query } : view
+  const rowOf = (bank: RowBank): string => bankRow(context, bank).text
   const keyOf = (view: ListView, privateText: string): string => JSON.stringify(['results', view, privateText])
   /** The request for the results, as the page shows it. */
   const requestFor = (view: ListView, privateText: string): ApiRequest<unknown> =>
-    privateText ? resolveRequest(privateText, view.country) : searchRequest(view)
+    privateText && !isStatic ? resolveRequest(privateText, view.country) : searchRequest(view)
 
   return {
     requestFor,
@@ -124,10 +128,11 @@ export function createResultsPanel(
       const key = keyOf(view, privateText)
       const text = privateText || view.query
       const find = (signal: AbortSignal): Found | Promise<Found> => {
-        const searching = privateText
-          ? undefined
-          : (cachedResponse(searchRequest(view)) ?? send(searchRequest(view), signal))
-        const resolving = mayBeIdentifier(text) ? send(resolveRequest(text, view.country), signal) : undefined
+        if (needsCountry(context, view.country)) return { search: noBanks, resolved: undefined }
+        const request = searchRequest(searched(view, privateText))
+        const searching = privateText && !isStatic ? undefined : (cachedResponse(request) ?? send(request, signal))
+        const resolving =
+          mayBeIdentifier(text) && !isStatic ? send(resolveRequest(text, view.country), signal) : undefined
         if (!(searching instanceof Promise) && !resolving) return { search: searching, resolved: undefined }
         return combine(searching, resolving)
       }
@@ -135,6 +140,8 @@ export function createResultsPanel(
     },
   }
 }
+
+const noBanks: SearchResult = { total: 0, total_capped: false, banks: [] }
 
 /** Waits for both, so that the answer does not push the rows down later. The rows are shown even if resolving failed. */
 async function combine(
@@ -153,7 +160,7 @@ async function combine(
 function createSearchSource(
   first: readonly (string | HTMLElement)[],
   total: number,
-  render: (bank: FoundBank) => string,
+  render: (bank: RowBank) => string,
   load: (offset: number) => void,
 ) {
   const rows = [...first]
@@ -170,7 +177,7 @@ function createSearchSource(
       load(rows.length)
     },
     /** Adds the banks of the next page. */
-    add: (banks: readonly FoundBank[]): void => {
+    add: (banks: readonly RowBank[]): void => {
       rows.push(...banks.map(render))
       requested = rows.length
       // The list ends with a short page, whatever total the service gave.
