@@ -31,7 +31,7 @@ ${countryBanks(context, country, banks, list)}
 </section>`,
     request: { path: listFilePath(context, code) },
   })
-  const root = { base: '' }
+  const root = { base: '', isStatic: context.isStatic }
   return {
     title: countryTitle(context, code, count, list.page),
     description: `${formatCount(count, 'bank')} ${inCountry(context, code)}${codes.length > 0 ? ` with ${listOf(codes)}` : ''}. Every code with its source and date.`,
