@@ -149,15 +149,15 @@ export type ProblemDetails<Code extends ProblemCode> = Record<Placeholders<Messa
 
 /** The value that the caller sent, and all countries, which have their own endpoint. */
 const unpublished = ['value', 'supported']
-/** Why the directory does not have a country, or which country the caller may mean. */
-const countryDetails = ['reason', 'suggestion', 'suggestion_name']
+/** Why the directory does not have what the request names, or which country the caller may mean. */
+const adviceDetails = ['cause', 'reason', 'suggestion', 'suggestion_name']
 
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly status: number
   readonly headers: Record<string, string>
-  /** For programs: the values in the message, and `countryDetails`. */
+  /** For programs: the values in the message, and `adviceDetails`. */
   readonly details: Record<string, string>
 
   constructor(
@@ -172,7 +172,7 @@ export class Problem extends Error {
     this.status = status
     this.headers = headers
     const isPublic = (name: string): boolean => sentence.includes(`[${name}]`) && !unpublished.includes(name)
-    const published = Object.entries(details).filter(([name]) => isPublic(name) || countryDetails.includes(name))
+    const published = Object.entries(details).filter(([name]) => isPublic(name) || adviceDetails.includes(name))
     this.details = Object.fromEntries(published)
   }
 }

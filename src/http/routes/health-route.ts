@@ -1,5 +1,6 @@
 /** Health checks for load balancers and supervisors: `/healthz` (liveness) and `/readyz` (readiness). */
 import type { FastifyInstance } from 'fastify'
+import { buildSchema } from '../../directory/builds/data-build.ts'
 import { objectSchema, openEnum } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 
@@ -37,6 +38,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
         200: objectSchema('Readiness', {
           status: { const: 'ready' },
           revision: { type: 'string', description: 'Revision of the data' },
+          build: buildSchema,
           missing: {
             type: 'array',
             items: openEnum('OptionalPart', optionalParts),
@@ -54,8 +56,8 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
           .code(503)
           .headers(noStore)
           .send(JSON.stringify({ status: 'closing' }))
-      const { revision } = snapshot.directory
-      return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision, missing: missing() }))
+      const { revision, build } = snapshot.directory
+      return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision, build, missing: missing() }))
     },
   })
 }

@@ -35,7 +35,7 @@ export async function buildLists(
   common: Record<string, string>,
   { compressed, pause }: BuildOptions = {},
 ): Promise<PrebuiltLists> {
-  const { revision, countries, regions } = directory
+  const { revision, countries, regions, build } = directory
   const compressing: Promise<void>[] = []
   const prepare = (key: string, json: Buffer): PreparedResponse => {
     const bodies = compressed?.get(key)
@@ -50,7 +50,7 @@ export async function buildLists(
     await pause?.()
     banksByCountry.set(country.code, prepare(country.code, directory.defaultList(country)))
   }
-  const countriesJson = Buffer.from(JSON.stringify({ revision, count: countries.length, countries, regions }))
+  const countriesJson = Buffer.from(JSON.stringify({ revision, count: countries.length, countries, regions, build }))
   const lists = { countries: prepare(countriesKey, countriesJson), banksByCountry }
   await Promise.all(compressing)
   return { ...lists, areSmall: compressed !== undefined }
