@@ -115,11 +115,16 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
     countries: packed.supported,
     regions: packed.supportedRegions,
     findCountry: countries.find,
-    requireCountry: createRequireCountry(countries, supported, (input) => explainMissing?.(input) ?? lossNotes.missingCountry(input)),
+    requireCountry: createRequireCountry(
+      countries,
+      supported,
+      (input) => explainMissing?.(input) ?? lossNotes.missingCountry(input),
+    ),
     listBanks,
     defaultList: (country) => {
       const ofCountry = packed.banks.get(country.code)
-      if (!ofCountry) return listJson(country, packed.revision, runToEnd(listBanks(country, { status: 'active' })), country.note)
+      if (!ofCountry)
+        return listJson(country, packed.revision, runToEnd(listBanks(country, { status: 'active' })), country.note)
       const { rows, listBytes } = ofCountry
       return Buffer.from(rows.buffer, rows.byteOffset, listBytes)
     },

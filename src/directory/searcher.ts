@@ -1,6 +1,7 @@
 /** Search, using the directory's indexes. */
-import type { Indexes } from './indexes.ts'
+
 import type { LossNotes } from './builds/loss-notes.ts'
+import type { Indexes } from './indexes.ts'
 import { createAddZeros } from './leading-zeros.ts'
 import type { SupportedCountry } from './records/country-record.ts'
 import { runToEnd } from './run-to-end.ts'
@@ -98,12 +99,7 @@ export function createSearcher(
   }
 }
 
-function toJson(
-  { text, country }: SearchQuery,
-  page: readonly string[],
-  note: string | null,
-  counts?: object,
-): string {
+function toJson({ text, country }: SearchQuery, page: readonly string[], note: string | null, counts?: object): string {
   const head = JSON.stringify({ query: text, country: country?.code ?? null, count: page.length, note, ...counts })
   return `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
 }

@@ -3,7 +3,7 @@ import type { CountryRecord } from '../records/country-record.ts'
 import type { CountryBuild, DataBuildRecord, MethodBuild } from '../records/data-build-record.ts'
 import type { Redistribution } from '../records/source.ts'
 import type { CountryLosses, DataBuild } from '../storage/build-counts.ts'
-import { type Missing, missingCountries } from './data-build.ts'
+import { type BuildFacts, type Missing, missingCountries } from './data-build.ts'
 
 /** The page that says what each build contains and how to add the rest. By name: the library has no such path. */
 export const buildsPage = 'the page Data builds (/docs/1.0/data-builds)'
@@ -36,8 +36,18 @@ type KnownCountries = readonly Pick<CountryRecord, 'code'>[]
 /** `countries`: as in `findOmitted`. */
 export function noteOnBuild(build: DataBuildRecord, countries: KnownCountries): string {
   const { length } = missingCountries(build, countries)
-  const lost = length === 0 ? '' : `has no banks in ${length} ${length === 1 ? 'country' : 'countries'}, and `
-  return `This build of the data ${lost}leaves out some banks and codes, because their sources ${reasonOf(build.without)}; see ${buildsPage}.`
+  const lost = `has no banks in ${length} ${length === 1 ? 'country' : 'countries'}, and leaves out some of others`
+  return `This build of the data ${length === 0 ? 'leaves out some banks and codes' : lost}, because their sources ${reasonOf(build.without)}; see ${buildsPage}.`
+}
+
+/** Describes the build in a line for operators; undefined for the full data. */
+export function describeReduction({ without, full_revision, ...missing }: BuildFacts): string | undefined {
+  if (without.length === 0) return undefined
+  const [countries, schemes, methods] = [missing.missing_countries, missing.missing_schemes, missing.missing_methods]
+  return (
+    `Reduced data, without sources that ${reasonOf(without)}: ${countries.length} countries, the codes of ` +
+    `${schemes.length} schemes and ${methods.length} payment methods of the full data (${full_revision}) are missing.`
+  )
 }
 
 /** The note on a country or region in the list of countries, and on its list of banks; null if it lost next to nothing. */
@@ -56,11 +66,7 @@ export function noteOnArea(
 }
 
 /** The members that a region lost in this build. */
-export const missingMembers = (
-  region: string,
-  build: DataBuildRecord | null,
-  countries: KnownCountries,
-): string[] =>
+export const missingMembers = (region: string, build: DataBuildRecord | null, countries: KnownCountries): string[] =>
   (build?.regions?.[region] ?? []).filter((member) => countries.every(({ code }) => code !== member))
 
 export function noteOnMethods(country: Pick<CountryLosses, 'code' | 'name'>, lost: readonly MethodBuild[]): string {
@@ -124,11 +130,7 @@ const mergeTerms = (terms: readonly (readonly Redistribution[])[]): Redistributi
  * Finds a country that the build left out completely, by one of its codes or its name in any case. `countries`: the
  * countries that the directory has, some of them perhaps from an overlay.
  */
-function findOmitted(
-  build: DataBuildRecord,
-  input: string,
-  countries: KnownCountries,
-): CountryBuild | undefined {
+function findOmitted(build: DataBuildRecord, input: string, countries: KnownCountries): CountryBuild | undefined {
   const wanted = input.trim().toUpperCase()
   const found = build.countries.find(({ code, alpha3, name, also = [] }) =>
     [code, alpha3, name.toUpperCase(), ...also].includes(wanted),

@@ -47,11 +47,14 @@ export const buildSchema = {
 
 export type BuildFacts = FromSchema<typeof buildSchema>
 
+export const nothingMissing = { without: [], missing_countries: [], missing_schemes: [], missing_methods: [] }
+
 export function buildFactsOf(packed: PackedDirectory): Omit<BuildFacts, 'revision' | 'full_revision'> {
   const { build } = packed
+  if (!build) return nothingMissing
   return {
-    without: [...(build?.without ?? [])],
-    missing_countries: build ? missingCountries(build, packed.countries).map(({ code }) => code) : [],
+    without: [...build.without],
+    missing_countries: missingCountries(build, packed.countries).map(({ code }) => code),
     missing_schemes: missingSchemes(packed),
     missing_methods: missingMethods(packed).map(({ id }) => id),
   }

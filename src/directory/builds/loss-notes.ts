@@ -3,7 +3,16 @@ import { once } from '../memoize.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { MethodBuild } from '../records/data-build-record.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
-import { bicLoss, branchLoss, buildsPage, codeLoss, explainOmission, noteOnBuild, noteOnLoss, noteOnMethods } from './build-losses.ts'
+import {
+  bicLoss,
+  branchLoss,
+  buildsPage,
+  codeLoss,
+  explainOmission,
+  noteOnBuild,
+  noteOnLoss,
+  noteOnMethods,
+} from './build-losses.ts'
 import { describedCountries, type Missing, missingMethods, missingSchemes } from './data-build.ts'
 
 export interface LossNotes {
@@ -65,7 +74,14 @@ export function createLossNotes(packed: PackedDirectory): LossNotes {
     onSearch: (country, has) => {
       if (country) return onList(country, has)
       const scheme = has === undefined ? undefined : schemes.get(has)
-      return (scheme && onScheme(scheme.id, losses.map(({ code }) => code))) ?? onBuild()
+      return (
+        (scheme &&
+          onScheme(
+            scheme.id,
+            losses.map(({ code }) => code),
+          )) ??
+        onBuild()
+      )
     },
     onMethods: (country) => {
       const lost = lostMethods(country)

@@ -2,8 +2,9 @@
  * The directory as bytes: everything that the service needs to know about the banks, in a few large buffers instead of
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
-import { missingMembers, noteOnArea } from '../builds/build-losses.ts'
+
 import type { BranchListRecord } from '../branches/branch-list.ts'
+import { missingMembers, noteOnArea } from '../builds/build-losses.ts'
 import type { AccountFormRecord } from '../records/account-form-record.ts'
 import type { AccountRequirementsTable } from '../records/account-requirements-record.ts'
 import type { BankRecord } from '../records/bank-record.ts'

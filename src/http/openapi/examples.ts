@@ -27,11 +27,11 @@ export interface OperationExample {
 /** Keyed by operation id. An operation has no example if the data has no bank. */
 export async function buildExamples(data: ExampleData): Promise<Map<string, OperationExample>> {
   const { directory, baseUrl } = data
-  const { revision } = directory
+  const { revision, build } = directory
   const examples: Record<string, OperationExample> = {
-    getServiceInfo: { response: describeService(revision, baseUrl) },
+    getServiceInfo: { response: describeService(build, baseUrl) },
     getHealth: { response: { status: 'ok' } },
-    getReadiness: { response: { status: 'ready', revision, missing: [] } },
+    getReadiness: { response: { status: 'ready', revision, build, missing: [] } },
     getOpenApi: { response: { openapi: '3.1.0', info: { title: 'Bank Lookup Service', version: '1.0' }, paths: {} } },
     createRecord: {
       response: {

@@ -45,6 +45,7 @@ const outputSchema = {
     account_checked: { type: 'boolean' },
     ...branchFields,
     note: text,
+    cause: text,
     bank: holderSchema,
     bic: text,
     rails: railsSchema,

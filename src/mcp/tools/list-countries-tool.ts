@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { countryArgument, type Tool } from '../tool.ts'
-import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
+import { type Fields, lean, listOrNone, pickFields } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -17,6 +17,7 @@ const countryFactsSchema = {
     open_banks: { type: 'integer' },
     iban: { type: 'boolean' },
     members: { type: 'array', items: text },
+    note: text,
     bank_codes: {
       type: 'array',
       description: 'Preferred first',
@@ -48,15 +49,17 @@ export const listCountries: Tool = {
     required: ['revision'],
     properties: {
       revision: text,
+      note: text,
       countries: { type: 'object', additionalProperties: text },
       country: countryFactsSchema,
     },
   },
   run: async ({ country: input }: FromSchema<typeof inputSchema>, context) => {
-    const { revision, countries, regions, requireCountry } = await context.loadLookups()
+    const { revision, countries, regions, requireCountry, lossNotes } = await context.loadLookups()
     if (input !== undefined) return { revision, country: toCountryFacts(requireCountry(input)) }
     const all = [...countries, ...regions]
-    return { revision, countries: Object.fromEntries(all.map(({ code, display_name }) => [code, display_name])) }
+    const names = Object.fromEntries(all.map(({ code, display_name }) => [code, display_name]))
+    return lean({ revision, note: lossNotes.onBuild(), countries: names })
   },
 }
 

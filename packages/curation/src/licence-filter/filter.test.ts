@@ -332,7 +332,10 @@ test('a payment method stays without the schemes that its fields lost, unless it
   data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }]
   data.schemes = [{ ...scheme }, { ...scheme, id: 'lost', country: '*' }]
   const lost = { scheme: 'lost', source: 'a-closed' }
-  data.banks = { aa: [bank('aa-one', { codes: [code('001'), code('002', lost)], sources: ['a-closed', 'a-list'] })], bb: [bank('bb-only')] }
+  data.banks = {
+    aa: [bank('aa-one', { codes: [code('001'), code('002', lost)], sources: ['a-closed', 'a-list'] })],
+    bb: [bank('bb-only')],
+  }
   const field = { key: 'code', label: 'Code', hint: 'A code.', type: 'bank', example: '001' }
   const withSchemes = (...schemes: string[]) => ({ fields: [{ ...field, schemes }] })
   data.requirements = [method('aa_both', withSchemes('aa_code', 'lost')), method('aa_lost', withSchemes('lost'))]

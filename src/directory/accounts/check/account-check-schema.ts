@@ -85,6 +85,7 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
 const failedAccountSchema = objectSchema('UncheckedAccount', {
   error: { type: 'string', description: 'Code of the error' },
   message: { type: 'string', description: 'Why the account was not checked' },
+  cause: { ...causeSchema, description: 'Why the data lacks the country or the payment method, as in resolve' },
 })
 
 export const checkResultSchema = {
