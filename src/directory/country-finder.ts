@@ -1,5 +1,5 @@
 /** Finds a country by what a caller sends: a two-letter or three-letter code, or an English name. */
-import type { Missing } from './builds/data-build.ts'
+import type { Missing } from './builds/build-schema.ts'
 import { once } from './memoize.ts'
 import { nearestWord } from './nearest-word.ts'
 import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country-record.ts'

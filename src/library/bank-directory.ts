@@ -1,7 +1,7 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/account-check-schema.ts'
 import type { BranchPage } from '../directory/branches/branch-page.ts'
-import type { BuildFacts, Missing } from '../directory/builds/data-build.ts'
+import type { BuildFacts, Missing } from '../directory/builds/build-schema.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
 import { createDirectory, type Lookups } from '../directory/lookups.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements-record.ts'

@@ -42,7 +42,9 @@ test('what is left is counted in the data, with the banks of an overlay', (t) =>
 })
 
 test('a country that the build left out is found by its codes and its name', (t) => {
-  const { missingCountry } = createDirectory(packDirectory(readDataset(writeFolder(t, { ...small(), build })))).lossNotes
+  const { missingCountry } = createDirectory(
+    packDirectory(readDataset(writeFolder(t, { ...small(), build }))),
+  ).lossNotes
   const sentence =
     'this build of the data has no banks in CC (Cland); see the page Data builds (/docs/1.0/data-builds).'
   const missing = { cause: 'not_in_build', sentence }

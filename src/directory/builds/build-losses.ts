@@ -3,7 +3,7 @@ import type { CountryRecord } from '../records/country-record.ts'
 import type { CountryBuild, DataBuildRecord, MethodBuild } from '../records/data-build-record.ts'
 import type { Redistribution } from '../records/source.ts'
 import type { CountryLosses, DataBuild } from '../storage/build-counts.ts'
-import { type BuildFacts, type Missing, missingCountries } from './data-build.ts'
+import { type BuildFacts, type Missing, missingCountries } from './build-schema.ts'
 
 /** The page that says what each build contains and how to add the rest. By name: the library has no such path. */
 export const buildsPage = 'the page Data builds (/docs/1.0/data-builds)'

@@ -13,7 +13,8 @@ import {
   noteOnLoss,
   noteOnMethods,
 } from './build-losses.ts'
-import { describedCountries, type Missing, missingMethods, missingSchemes } from './data-build.ts'
+import type { Missing } from './build-schema.ts'
+import { describedCountries, missingMethods, missingSchemes } from './data-build.ts'
 
 export interface LossNotes {
   /** Says that the build leaves out the country. `input`: one of its codes, or its name. */

@@ -1,6 +1,6 @@
 /** The schemas of the lists that the API returns: banks in a country, and supported countries. */
 import type { FromSchema } from 'json-schema-to-ts'
-import { buildSchema } from '../builds/data-build.ts'
+import { buildSchema } from '../builds/build-schema.ts'
 import { bankFieldsSchema, bankSchema } from './bank-record.ts'
 import { supportedCountrySchema, supportedRegionSchema } from './country-record.ts'
 import { count, objectSchema } from './json-schema.ts'

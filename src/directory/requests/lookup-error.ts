@@ -4,7 +4,7 @@
  * requests in them. `[name]` marks a placeholder.
  */
 
-import type { Missing } from '../builds/data-build.ts'
+import type { Missing } from '../builds/build-schema.ts'
 
 export const lookupMessages = {
   /** The request is invalid. */

@@ -3,7 +3,7 @@
  * parts, the banks that hold it, and a verdict. Decision 0023 explains the verdicts.
  */
 import type { Check, Parts } from '../../identifiers/verdict.ts'
-import type { MissingCause } from '../builds/data-build.ts'
+import type { MissingCause } from '../builds/build-schema.ts'
 
 export const readingKinds = [
   'iban',

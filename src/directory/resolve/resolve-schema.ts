@@ -1,7 +1,7 @@
 /** The JSON Schema of a resolve result, and the types derived from it. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { checkNames, reasons } from '../../identifiers/verdict.ts'
-import { missingCauses } from '../builds/data-build.ts'
+import { missingCauses } from '../builds/build-schema.ts'
 import { bankFieldsSchema, bankSummarySchema, railsSchema } from '../records/bank-record.ts'
 import {
   closedEnum,

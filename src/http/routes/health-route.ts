@@ -1,6 +1,6 @@
 /** Health checks for load balancers and supervisors: `/healthz` (liveness) and `/readyz` (readiness). */
 import type { FastifyInstance } from 'fastify'
-import { buildSchema } from '../../directory/builds/data-build.ts'
+import { buildSchema } from '../../directory/builds/build-schema.ts'
 import { objectSchema, openEnum } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 

@@ -1,5 +1,5 @@
 /** The JSON response of `GET /`: name and version of the service, data revision, and links to the endpoints. */
-import { type BuildFacts, buildSchema } from '../../directory/builds/data-build.ts'
+import { type BuildFacts, buildSchema } from '../../directory/builds/build-schema.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 

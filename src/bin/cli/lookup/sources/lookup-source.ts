@@ -3,7 +3,7 @@
  * JSON of the HTTP API, so the output is the same. Errors are `LookupError`s.
  */
 import type { BranchPage } from '../../../../directory/branches/branch-page.ts'
-import type { BuildFacts } from '../../../../directory/builds/data-build.ts'
+import type { BuildFacts } from '../../../../directory/builds/build-schema.ts'
 import type { AccountRequirements } from '../../../../directory/records/account-requirements-record.ts'
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
