@@ -71,6 +71,7 @@ export interface Directory {
   railsOf: RailsOf
   readBranchFile: ReadBranchFile | undefined
   changesSince: History['since']
+  releasesIn: History['releasesIn']
   /** Adds the indexes, and with them the other lookups. `work` limits and counts the steps of each search. */
   withIndexes(tables: IndexTables, work?: WorkBudget): Lookups
 }
@@ -102,6 +103,7 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
   const countries = createCountryFinder(supported, packed.countries)
   const rails = createRails(packed)
   const lossNotes = createLossNotes(packed)
+  const history = createHistory(packed, banks)
   const buildFacts = once(() => buildFactsOf(packed))
   const readBuild = (): BuildFacts => {
     const revision = readRevision()
@@ -147,7 +149,8 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
       return bank === undefined ? [] : rails.ofBank(banks.recordOf(bank))
     },
     readBranchFile,
-    changesSince: createHistory(packed, banks).since,
+    changesSince: history.since,
+    releasesIn: history.releasesIn,
   }
   const withIndexes: Directory['withIndexes'] = (tables, work) => ({
     ...directory,

@@ -34,7 +34,7 @@ const messages = {
     body_not_json: 'The request body [value] is not valid JSON; send an object such as [example].',
     body_not_object: 'The request body [value] is not a JSON object; send one such as [example].',
     since_missing:
-      'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
+      'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20, or a date.',
     identifier_missing: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
     identifier_twice: 'The request has both "identifier" and "identifiers"; send only one of them.',
     identifiers_malformed:
@@ -69,7 +69,7 @@ const messages = {
       'This installation does not contain [value]; run npm ci without --omit=dev and --ignore-scripts, then restart the service.',
     bank_unknown: 'Unknown bank [value]; use an id from a list such as GET /v1/banks?country=ng.',
     revision_unknown:
-      'No changes are available from revision [value] to the current revision [revision]; fetch the full list and continue from its revision.',
+      'No changes are available from [value] to the current revision [revision]; fetch the full list and continue from its revision.',
   },
   405: {
     method_not_allowed: '[method] is not allowed on [value]; use [allowed].',
