@@ -71,13 +71,13 @@ function findExampleBank(directory: Directory, country: SupportedCountry): Bank 
 }
 
 function bankExamples(directory: Directory, country: SupportedCountry, bank: Bank): Record<string, OperationExample> {
-  const { revision } = directory
+  const { revision, build } = directory
   const countryBody = { country: country.code.toLowerCase() }
-  const countries = { response: { revision, count: 1, countries: [country], regions: [] } }
+  const countries = { response: { revision, count: 1, countries: [country], regions: [], build } }
   const banks = { response: { country: country.code, revision, count: 1, banks: [bank] } }
   const [method] = directory.listPaymentMethods(country)
   const methods = method ? [method] : []
-  const requirements = { response: { country: country.code, revision, count: methods.length, methods } }
+  const requirements = { response: { country: country.code, revision, count: methods.length, note: null, methods } }
   const rows = { count: 1, json: [Buffer.from(JSON.stringify(bank))] }
   return {
     listSupportedCountries: countries,

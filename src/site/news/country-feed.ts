@@ -5,7 +5,7 @@ import type { ListChange } from '../../directory/records/list-change.ts'
 import type { CountryRelease } from '../../directory/views/changes-since.ts'
 import { type Html, html } from '../html.ts'
 import { bankPath, countryPath } from '../views/page-paths.ts'
-import { formatCount } from '../views/text/text-format.ts'
+import { formatCount, formatNumber } from '../views/text/text-format.ts'
 import type { Feed, FeedEntry } from './feeds.ts'
 import { tagUri } from './news.ts'
 
@@ -42,7 +42,7 @@ function entryOf(
   const counts = (Object.keys(groups) as ListChange['kind'][])
     .map((kind) => [changes.filter((change) => change.kind === kind).length, groups[kind].word] as const)
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${formatCount(count)} ${word}`)
+    .map(([count, word]) => `${formatNumber(count)} ${word}`)
   const published = `${date}T00:00:00Z`
   return {
     id: tagUri(date, `${path.slice(1)}/${to}`),
@@ -73,7 +73,7 @@ function contentOf(
     if (ofKind.length === 0) return undefined
     return html`<h2>${title}</h2><ul>${ofKind.map((change) => itemOf(change, directory))}</ul>`
   })
-  const rest = more > 0 && html`<p>And ${formatCount(more)} more: <a href="${address}">all changes as JSON</a>.</p>`
+  const rest = more > 0 && html`<p>And ${formatNumber(more)} more: <a href="${address}">all changes as JSON</a>.</p>`
   return html`${lists}${rest || undefined}`
 }
 

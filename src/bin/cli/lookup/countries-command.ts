@@ -1,4 +1,5 @@
 /** The command that lists the supported countries. */
+import { printable } from '../../../dataset/printable.ts'
 import { describeReduction } from '../../../directory/builds/build-losses.ts'
 import type { SupportedCountry } from '../../../directory/records/country-record.ts'
 import { type Command, rejectExtraArguments } from '../command.ts'
@@ -32,7 +33,7 @@ export const countries: Command = {
           ),
     )
     const reduction = describeReduction(list.build)
-    if (reduction !== undefined) note(`${reduction}\n`)
+    if (reduction !== undefined) note(`${printable(reduction)}\n`)
     return 0
   },
 }
