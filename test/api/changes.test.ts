@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { openDataFolder } from '../../packages/curation/src/data-folder.ts'
 import { compareFolders } from '../../packages/curation/src/history/compare-folders.ts'
 import { writeRelease } from '../../packages/curation/src/history/write-release.ts'
@@ -207,6 +208,42 @@ test('since a date: the merged changes of the releases on or after it', async (t
   const all = await send(`${url}/v1/changes?since=2026-02-01&country=aa`)
   assert.equal(all.changes[0]?.summary, 'Renamed from "One" to "Two". Renamed from "Two" to "Three".')
   assert.equal((await fetch(`${url}/v1/changes?since=2026-01-31`)).status, 404)
+})
+
+test('a country has a feed of the releases that changed its banks, and its page links to it', async (t) => {
+  const states = renamed('One', 'Two', 'Three & <b>')
+  Object.assign(states[2]?.banks.bb?.[0] as Row, { status: 'closed' })
+  const folders = release(t, states, ['', '2026-02-01', '2026-03-01'])
+  const [oldest, middle, served] = folders.map(open) as [Directory, Directory, Directory]
+  const { url } = await startService(t, { directory: served })
+  const response = await fetch(`${url}/countries/aa/feed.atom`)
+  assert.equal(response.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
+  const { id, entries = [] } = parseAtomFeed(await response.text())
+  assert.match(id ?? '', /^tag:[^:]+:countries\/aa$/)
+  assert.deepEqual(
+    entries.map((entry) => [entry.id?.split(',')[1], entry.published, entry.title?.value]),
+    [
+      [`2026-03-01:countries/aa/${served.revision}`, '2026-03-01T00:00:00Z', 'AA: 1 bank changed'],
+      [`2026-02-01:countries/aa/${middle.revision}`, '2026-02-01T00:00:00Z', 'AA: 1 bank changed'],
+    ],
+  )
+  const [newest] = entries
+  assert.match(
+    String(newest?.content?.value),
+    /<a href="http:[^"]*\/banks\/aa-first">Three &amp; &lt;b&gt;<\/a>: Renamed/,
+  )
+  assert.ok(!JSON.stringify(entries).includes(oldest.revision))
+  const region = parseJsonFeed(await (await fetch(`${url}/countries/rr/feed.json`)).text())
+  assert.equal(
+    region.items?.[0]?.summary,
+    `Banks in RR: 1 no longer listed, 1 with other details. Data revision ${served.revision}.`,
+  )
+  assert.equal(parseAtomFeed(await (await fetch(`${url}/countries/bb/feed.atom`)).text()).entries?.length, 1)
+  assert.equal((await fetch(`${url}/countries/xx/feed.atom`)).status, 404)
+  const page = await (await fetch(`${url}/countries/aa`, { headers: { Accept: 'text/html' } })).text()
+  assert.ok(
+    page.includes('type="application/atom+xml" title="Changes: banks in AA (Atom)" href="/countries/aa/feed.atom"'),
+  )
 })
 
 test('since the current revision, nothing has changed', async (t) => {

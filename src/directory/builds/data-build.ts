@@ -26,7 +26,7 @@ export function describedCountries({
   return (build?.countries ?? []).filter(({ code }) => banks.has(code) || !known.has(code))
 }
 
-/** The schemes that lost all codes in the build, and of which the operator has imported none. */
+/** The schemes that lost all codes in the build. An operator can import codes again. */
 export function missingSchemes({ build }: Pick<PackedDirectory, 'build'>): string[] {
   if (!build) return []
   return (build.schemes ?? schemesWithLosses(build)).filter((id) => codesLeft(build, id) === 0)
