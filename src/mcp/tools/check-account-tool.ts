@@ -45,7 +45,6 @@ const outputSchema = {
     account_checked: { type: 'boolean' },
     ...branchFields,
     note: text,
-    cause: text,
     bank: holderSchema,
     bic: text,
     rails: railsSchema,

@@ -17,7 +17,6 @@ const countryFactsSchema = {
     open_banks: { type: 'integer' },
     iban: { type: 'boolean' },
     members: { type: 'array', items: text },
-    note: text,
     bank_codes: {
       type: 'array',
       description: 'Preferred first',
@@ -40,7 +39,7 @@ export const listCountries: Tool = {
   name: 'list_countries',
   title: 'List countries',
   description:
-    'List the countries in the directory or, with `country`, describe one: currency, number of open banks, IBANs, kinds ' +
+    'List the countries or, with `country`, describe one: currency, open banks, IBANs, kinds ' +
     'and formats of bank codes. Use it to see whether a country is covered. For the fields of a payment form use ' +
     'account_requirements.',
   inputSchema,
@@ -56,7 +55,10 @@ export const listCountries: Tool = {
   },
   run: async ({ country: input }: FromSchema<typeof inputSchema>, context) => {
     const { revision, countries, regions, requireCountry, lossNotes } = await context.loadLookups()
-    if (input !== undefined) return { revision, country: toCountryFacts(requireCountry(input)) }
+    if (input !== undefined) {
+      const country = requireCountry(input)
+      return lean({ revision, note: country.note, country: toCountryFacts(country) })
+    }
     const all = [...countries, ...regions]
     const names = Object.fromEntries(all.map(({ code, display_name }) => [code, display_name]))
     return lean({ revision, note: lossNotes.onBuild(), countries: names })

@@ -56,7 +56,6 @@ const resultSchema = {
     message: text,
     suggestion: { ...text, description: 'Ask the user to confirm it' },
     note: text,
-    cause: { ...text, description: 'not_in_build: this data lacks such codes' },
     bic: text,
     account_checked: { type: 'boolean', description: 'The account number passed a check digit' },
     ...branchFields,
