@@ -1,4 +1,5 @@
 /** Finds a country by what a caller sends: a two-letter or three-letter code, or an English name. */
+import type { Missing } from './builds/build-schema.ts'
 import { once } from './memoize.ts'
 import { nearestWord } from './nearest-word.ts'
 import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country-record.ts'
@@ -58,7 +59,7 @@ export function createCountryFinder<Country extends NamedCountry>(
 export function createRequireCountry<Country extends NamedCountry>(
   { find, suggest }: CountryFinder<Country>,
   countries: readonly Country[],
-  explainMissing: (input: string) => string | undefined,
+  explainMissing: (input: string) => Missing | undefined,
 ): (input: unknown) => Country {
   const supported = countries.map(({ code }) => code).join(', ')
   return (input) => {
@@ -68,8 +69,8 @@ export function createRequireCountry<Country extends NamedCountry>(
     if (typeof input !== 'string' || !inputPattern.test(input)) throw lookupError('country_malformed', { value: input })
     const text = input.trim()
     const value = text.length <= 3 ? text.toUpperCase() : text
-    const reason = explainMissing(input)
-    if (reason !== undefined) throw lookupError('country_unsupported', { value, input, supported, reason }, reason)
+    const missing = explainMissing(input)
+    if (missing) throw lookupError('country_unsupported', { value, input, supported }, missing)
     const near = suggest(input)
     if (!near) throw lookupError('country_unsupported', { value, input, supported })
     const [suggestion, name] = [near.code.toLowerCase(), near.display_name]

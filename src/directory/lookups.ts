@@ -10,7 +10,9 @@ import { paymentMethodsOf } from './accounts/requirements.ts'
 import type { ListBranches } from './branches/bank-branches.ts'
 import type { ReadBranchFile } from './branches/branch-list.ts'
 import { type Branches, createBranches } from './branches/branches.ts'
-import { explainOmission } from './build-losses.ts'
+import type { BuildFacts, Missing } from './builds/build-schema.ts'
+import { buildFactsOf } from './builds/data-build.ts'
+import { createLossNotes, type LossNotes } from './builds/loss-notes.ts'
 import { createCountryFinder, createRequireCountry } from './country-finder.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
 import { memoize, once } from './memoize.ts'
@@ -38,6 +40,9 @@ export interface BankListQuery extends BankFilter {
 
 export interface Directory {
   readonly revision: string
+  /** What this build of the data has and lacks. */
+  readonly build: BuildFacts
+  lossNotes: LossNotes
   packed: PackedDirectory
   /** In display order. */
   countries: SupportedCountry[]
@@ -47,8 +52,6 @@ export interface Directory {
   findCountry(input: string): SupportedCountry | undefined
   /** Like `findCountry`, but accepts any value, and throws a `LookupError` if it names no country. */
   requireCountry(input: unknown): SupportedCountry
-  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
-  explainOmission(input: string): string | undefined
   /**
    * Returns banks of a country, or of all countries in a region. Yields every millisecond or two, so that a server can do
    * other work in between.
@@ -68,6 +71,7 @@ export interface Directory {
   railsOf: RailsOf
   readBranchFile: ReadBranchFile | undefined
   changesSince: History['since']
+  releasesIn: History['releasesIn']
   /** Adds the indexes, and with them the other lookups. `work` limits and counts the steps of each search. */
   withIndexes(tables: IndexTables, work?: WorkBudget): Lookups
 }
@@ -86,7 +90,7 @@ export interface DirectoryOptions {
   /** Returns the revision of data that was loaded without it. */
   readRevision?: () => string
   /** Says why the directory does not have this country, if the caller knows. */
-  explainMissing?: (input: string) => string | undefined
+  explainMissing?: (input: string) => Missing | undefined
 }
 
 /** Small enough that a step takes a millisecond or two. */
@@ -98,21 +102,32 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
   const supported = [...packed.supported, ...packed.supportedRegions]
   const countries = createCountryFinder(supported, packed.countries)
   const rails = createRails(packed)
-  const omission = (input: string): string | undefined => explainOmission(packed.build, input, packed.countries)
+  const lossNotes = createLossNotes(packed)
+  const history = createHistory(packed, banks)
+  const buildFacts = once(() => buildFactsOf(packed))
+  const readBuild = (): BuildFacts => {
+    const revision = readRevision()
+    return { revision, full_revision: packed.build?.from ?? revision, ...buildFacts() }
+  }
   const listBanks = createLister(packed, banks)
   const listPaymentMethods = createPaymentMethods(packed)
   const writeDetail = createDetailWriter({ ...packed, rails })
-  const directory: Omit<Directory, 'revision' | 'withIndexes'> = {
+  const directory: Omit<Directory, 'revision' | 'build' | 'withIndexes'> = {
     packed,
+    lossNotes,
     countries: packed.supported,
     regions: packed.supportedRegions,
     findCountry: countries.find,
-    requireCountry: createRequireCountry(countries, supported, (input) => explainMissing?.(input) ?? omission(input)),
-    explainOmission: omission,
+    requireCountry: createRequireCountry(
+      countries,
+      supported,
+      (input) => explainMissing?.(input) ?? lossNotes.missingCountry(input),
+    ),
     listBanks,
     defaultList: (country) => {
       const ofCountry = packed.banks.get(country.code)
-      if (!ofCountry) return listJson(country, packed.revision, runToEnd(listBanks(country, { status: 'active' })))
+      if (!ofCountry)
+        return listJson(country, packed.revision, runToEnd(listBanks(country, { status: 'active' })), country.note)
       const { rows, listBytes } = ofCountry
       return Buffer.from(rows.buffer, rows.byteOffset, listBytes)
     },
@@ -124,7 +139,8 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
     listPaymentMethods,
     accountRequirements: (country) => {
       const methods = [...listPaymentMethods(country)]
-      return { country: country.code, revision: readRevision(), count: methods.length, methods }
+      const note = lossNotes.onMethods(country)
+      return { country: country.code, revision: readRevision(), count: methods.length, note, methods }
     },
     branches: createBranches(packed, readBranchFile),
     rails,
@@ -133,12 +149,16 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
       return bank === undefined ? [] : rails.ofBank(banks.recordOf(bank))
     },
     readBranchFile,
-    changesSince: createHistory(packed, banks).since,
+    changesSince: history.since,
+    releasesIn: history.releasesIn,
   }
   const withIndexes: Directory['withIndexes'] = (tables, work) => ({
     ...directory,
     get revision() {
       return readRevision()
+    },
+    get build() {
+      return readBuild()
     },
     withIndexes,
     ...createIndexLookups(directory, banks, tables, work),
@@ -148,23 +168,26 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
     get revision() {
       return readRevision()
     },
+    get build() {
+      return readBuild()
+    },
     withIndexes,
   }
 }
 
 /** The lookups that need the indexes. Each part is created on first use, because it takes some milliseconds. */
 function createIndexLookups(
-  { packed, branches, rails }: Pick<Directory, 'packed' | 'branches' | 'rails'>,
+  { packed, branches, rails, lossNotes }: Pick<Directory, 'packed' | 'branches' | 'rails' | 'lossNotes'>,
   banks: BankTable,
   tables: IndexTables,
   work: WorkBudget | undefined,
 ): Pick<Lookups, 'listBanks' | IndexLookup> {
   const indexes = once(() => createIndexes(packed, tables, banks))
-  const searcher = once(() => load('searcher').createSearcher(packed, indexes(), work))
+  const searcher = once(() => load('searcher').createSearcher({ ...packed, lossNotes }, indexes(), work))
   const context = once(() => load('resolve/resolve-context').createResolveContext(packed, indexes(), branches, rails))
   const resolver = once(() => load('resolve/resolve').createResolver(packed, indexes(), context()))
   const checker = once(() => load('accounts/check/check-account').createAccountChecker(packed, indexes(), context()))
-  const branchLister = once(() => load('branches/bank-branches').createBranchLister(packed, banks, branches))
+  const branchLister = once(() => load('branches/bank-branches').createBranchLister(packed, banks, branches, lossNotes))
   return {
     listBanks: createLister(packed, banks, tables.search.prominence),
     search: (query) => searcher().search(query),

@@ -1,4 +1,6 @@
 /** Search, using the directory's indexes. */
+
+import type { LossNotes } from './builds/loss-notes.ts'
 import type { Indexes } from './indexes.ts'
 import { createAddZeros } from './leading-zeros.ts'
 import type { SupportedCountry } from './records/country-record.ts'
@@ -35,7 +37,7 @@ export interface Searcher {
 
 /** `work` limits and counts the steps of each search. */
 export function createSearcher(
-  packed: Pick<PackedDirectory, 'countries' | 'rails' | 'schemes'>,
+  packed: Pick<PackedDirectory, 'countries' | 'rails' | 'schemes'> & { lossNotes?: Pick<LossNotes, 'onSearch'> },
   indexes: Indexes,
   work = new WorkBudget(stepsMax),
 ): Searcher {
@@ -72,15 +74,18 @@ export function createSearcher(
     status,
     offset,
   })
+  const noteOn = ({ country, has }: SearchQuery, { isWeak }: { isWeak: boolean }): string | null =>
+    isWeak ? (packed.lossNotes?.onSearch(country, has) ?? null) : null
   return {
     *search(query) {
       const resultQuery = toResultQuery(query)
       if (!query.facets) {
-        const page = yield* formatPage(yield* runAlone(() => findResults(resultQuery)))
-        return toJson(query, page)
+        const results = yield* runAlone(() => findResults(resultQuery))
+        const page = yield* formatPage(results)
+        return toJson(query, page, noteOn(query, results))
       }
-      const { page, total, isTotalCapped, facets } = yield* countResults(resultQuery, query.facets)
-      return toJson(query, page, { total, total_capped: isTotalCapped, facets })
+      const { page, total, isTotalCapped, facets, isWeak } = yield* countResults(resultQuery, query.facets)
+      return toJson(query, page, noteOn(query, { isWeak }), { total, total_capped: isTotalCapped, facets })
     },
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
@@ -94,7 +99,7 @@ export function createSearcher(
   }
 }
 
-function toJson({ text, country }: SearchQuery, page: readonly string[], counts?: object): string {
-  const head = JSON.stringify({ query: text, country: country?.code ?? null, count: page.length, ...counts })
+function toJson({ text, country }: SearchQuery, page: readonly string[], note: string | null, counts?: object): string {
+  const head = JSON.stringify({ query: text, country: country?.code ?? null, count: page.length, note, ...counts })
   return `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
 }

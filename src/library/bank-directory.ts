@@ -1,6 +1,7 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/account-check-schema.ts'
 import type { BranchPage } from '../directory/branches/branch-page.ts'
+import type { BuildFacts, Missing } from '../directory/builds/build-schema.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
 import { createDirectory, type Lookups } from '../directory/lookups.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements-record.ts'
@@ -60,6 +61,14 @@ export interface SearchOptions {
   explain?: boolean | undefined
 }
 
+export interface NoteQuery {
+  country?: string | undefined
+  /** As in `listBanks`. */
+  has?: string | undefined
+  /** The text of the search. */
+  text?: string | undefined
+}
+
 export interface BranchOptions {
   /** Only branches with a name, a city or a code in which words start with these words. */
   query?: string | undefined
@@ -87,6 +96,8 @@ export interface Resolved extends Omit<ResolvedIdentifier, 'readings'> {
 export interface BankDirectory {
   /** Revision of the data. */
   readonly revision: string
+  /** What this build of the data has and lacks. */
+  readonly build: BuildFacts
   /** The countries and regions that are open. */
   readonly countries: readonly SupportedCountry[]
   /** The regions that are open and have codes of more than two letters, such as SEPA. */
@@ -97,6 +108,11 @@ export interface BankDirectory {
   findBank(id: string): BankDetail | undefined
   /** Finds banks by name, initials, location or code; best match first. */
   search(text: string, options?: SearchOptions): ExplainedBank[]
+  /**
+   * Says what this build of the data lacks for a list or, with `text`, for a search, if that leaves banks out. Null for the
+   * full data, and if a search finds good matches.
+   */
+  noteOn(query?: NoteQuery): string | null
   /** Returns one page of the branches of a bank, sorted by code. Only some countries have lists of branches. */
   listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
@@ -107,6 +123,7 @@ export interface BankDirectory {
   checkAccount(account: AccountToCheck): CheckedAccount
 }
 
+const noteOptions = ['country', 'has', 'text']
 const filters = ['status', 'types', 'has', 'rail']
 const listOptions = [...filters, 'sort', 'limit']
 const branchOptions = ['query', 'limit', 'offset']
@@ -130,6 +147,9 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
     get revision() {
       return lookups.revision
     },
+    get build() {
+      return structuredClone(lookups.build)
+    },
     countries: deepFreeze(lookups.countries),
     regions: deepFreeze(lookups.regions),
     listBanks: (input, options = {}) => {
@@ -152,6 +172,14 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       if (!explain) return banks
       return banks.map((bank) => ({ ...bank, explanation: lookups.explain(bank.id, query) ?? null }))
     },
+    noteOn: (query = {}) => {
+      checkOptions(query, noteOptions)
+      const { text, country: input, has } = query
+      if (text !== undefined) return JSON.parse(runToEnd(lookups.search(readSearch(text, query, lookups)))).note
+      if (!isGiven(input)) return lookups.lossNotes.onBuild()
+      const country = requireCountry(input)
+      return lookups.lossNotes.onList(country, chooseList({ has }, country, lookups).has)
+    },
     listBranches: (bank, options = {}) => {
       checkOptions(options, branchOptions)
       return runToEnd(lookups.listBranches(String(bank), readBranchQuery(options)))
@@ -167,10 +195,12 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
 }
 
 /** Says that the data has the country but that it is not open. Called only if `input` names no open country. */
-function explainUnopened(input: string, { countries, regions }: PackedDirectory): string | undefined {
+function explainUnopened(input: string, { countries, regions }: PackedDirectory): Missing | undefined {
   const all = [...countries, ...regions]
   const unopened = createCountryFinder(namedCountries(all), all).find(input)
-  return unopened && `${unopened.display_name} is not open in this directory: add it to \`countries\`.`
+  if (!unopened) return undefined
+  const sentence = `${unopened.display_name} is not open in this directory: add it to \`countries\`.`
+  return { cause: 'not_open', sentence }
 }
 
 /** The lookups use the same objects, so a caller must not change them. */

@@ -1,5 +1,5 @@
 /** Chooses the countries to open. */
-import { explainOmission } from '../directory/build-losses.ts'
+import { explainOmission } from '../directory/builds/build-losses.ts'
 import { createCountryFinder, createRequireCountry, type NamedCountry } from '../directory/country-finder.ts'
 import { type CountryRecord, displayNameOf } from '../directory/records/country-record.ts'
 import type { DataBuildRecord } from '../directory/records/data-build-record.ts'

@@ -5,6 +5,7 @@ import type { BankDirectory } from './result-types.ts'
 
 export { DatasetError } from '../dataset/dataset-error.ts'
 export type { InstitutionId } from '../directory/accounts/check/account-check-schema.ts'
+export type { BuildFacts } from '../directory/builds/build-schema.ts'
 export type { BankRail } from '../directory/rail-reach.ts'
 export type { SupportedCountry, SupportedRegion } from '../directory/records/country-record.ts'
 export { LookupError } from '../directory/requests/lookup-error.ts'

@@ -8,7 +8,8 @@ import { addressMark, addressOf, withPublicUrl } from './documentation/addresses
 import { createDocumentation, type DocumentationOptions } from './documentation/documentation-files.ts'
 import { renderPlainMarkdown } from './documentation/markdown.ts'
 import { escapeText } from './html.ts'
-import { atomFeed, jsonFeed } from './news/feeds.ts'
+import { countryFeed } from './news/country-feed.ts'
+import { atomFeed, type Feed, jsonFeed, newsFeed } from './news/feeds.ts'
 import { readNews } from './news/news.ts'
 import { renderCoverage } from './pages/coverage-page.ts'
 import { type PageError, renderError } from './pages/error-page.ts'
@@ -34,6 +35,10 @@ export interface SiteOptions extends DocumentationOptions {
   baseUrl: string
 }
 
+const feedFormats = {
+  atom: { type: 'application/atom+xml; charset=utf-8', render: atomFeed },
+  json: { type: 'application/feed+json; charset=utf-8', render: jsonFeed },
+}
 const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 const scriptType = 'text/javascript; charset=utf-8'
@@ -91,8 +96,21 @@ export function createSite({ baseUrl, ...options }: SiteOptions) {
   const news = readNews(fileURLToPath(new URL('../../news/', import.meta.url)), renderNewsText)
   addPage('/news', () => renderNews(frame, news))
   for (const entry of news) addPage(`/news/${entry.slug}`, () => renderEntry(frame, entry))
-  addMarked('/news/feed.atom', 'application/atom+xml; charset=utf-8', () => atomFeed(news))
-  addMarked('/news/feed.json', 'application/feed+json; charset=utf-8', () => jsonFeed(news))
+  const addFeed = (path: string, load: () => Generator<void, Feed>): void => {
+    for (const [extension, { type, render }] of Object.entries(feedFormats)) {
+      const renderFeed = function* (): Generator<void, Buffer> {
+        return Buffer.from(render(yield* load()))
+      }
+      files.set(`${path}/feed.${extension}`, { type, hasAddressMark: true, render: renderFeed })
+    }
+  }
+  // biome-ignore lint/correctness/useYield: the news are in memory
+  addFeed('/news', function* () {
+    return newsFeed(news)
+  })
+  for (const country of directory.countries) {
+    addFeed(countryPath(root, country.code), () => countryFeed(country, directory))
+  }
 
   for (const [path, render] of createSitemap(directory, pagePaths))
     files.set(path, { type: xmlType, hasAddressMark: true, render })

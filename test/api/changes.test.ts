@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { openDataFolder } from '../../packages/curation/src/data-folder.ts'
 import { compareFolders } from '../../packages/curation/src/history/compare-folders.ts'
 import { writeRelease } from '../../packages/curation/src/history/write-release.ts'
@@ -36,10 +37,10 @@ interface Changes {
 const open = (folder: string): Directory => createDirectory(packDirectory(readDataset(folder)))
 
 /** Writes one data folder per state; each has the change files of all releases up to it. The first state is not a release. */
-function release(t: Pick<TestContext, 'after'>, states: Small[]): string[] {
+function release(t: Pick<TestContext, 'after'>, states: Small[], dates: readonly string[] = []): string[] {
   const folders: string[] = []
   const seen = new Set<string>()
-  for (const state of states) {
+  for (const [at, state] of states.entries()) {
     const folder = writeFolder(t as TestContext, state)
     const { revision } = readDataset(folder)
     if (seen.has(revision)) continue
@@ -49,7 +50,7 @@ function release(t: Pick<TestContext, 'after'>, states: Small[]): string[] {
     if (before === undefined) continue
     if (existsSync(join(before, 'changes')))
       cpSync(join(before, 'changes'), join(folder, 'changes'), { recursive: true })
-    writeRelease(folder, compareFolders(openDataFolder(before), openDataFolder(folder)), '2026-02-01')
+    writeRelease(folder, compareFolders(openDataFolder(before), openDataFolder(folder)), dates[at] ?? '2026-02-01')
   }
   return folders
 }
@@ -122,7 +123,7 @@ test('applying the changes to an old list gives the new list, from any release a
         for (const folder of folders) {
           const old = open(folder)
           for (const country of served.countries) {
-            const changes = served.changesSince(old.revision, country)
+            const changes = served.changesSince(old.revision, country)?.steps
             const before = old.findCountry(country.code) as SupportedCountry
             // If the members of a region changed, the full list has to be fetched.
             if (!changes) {
@@ -191,6 +192,60 @@ test('GET /v1/changes merges releases: one change per bank, with its last state 
   assert.deepEqual(idsOf(await send(`${url}/v1/changes?since=${middle.revision}&country=BB`)), [])
 })
 
+test('since a date: the merged changes of the releases on or after it', async (t) => {
+  const folders = release(t, renamed('One', 'Two', 'Three'), ['2026-02-01', '2026-02-01', '2026-03-01'])
+  const [oldest, middle, served] = folders.map(open) as [Directory, Directory, Directory]
+  const { url } = await startService(t, { directory: served })
+  for (const [date, from, count] of [
+    ['2026-02-01', oldest.revision, 1],
+    ['2026-02-02', middle.revision, 1],
+    ['2026-03-01', middle.revision, 1],
+    ['2026-03-02', served.revision, 0],
+  ] as const) {
+    const changes = await send(`${url}/v1/changes?since=${date}`)
+    assert.deepEqual([changes.from, changes.to, changes.count], [from, served.revision, count], date)
+  }
+  const all = await send(`${url}/v1/changes?since=2026-02-01&country=aa`)
+  assert.equal(all.changes[0]?.summary, 'Renamed from "One" to "Two". Renamed from "Two" to "Three".')
+  assert.equal((await fetch(`${url}/v1/changes?since=2026-01-31`)).status, 404)
+})
+
+test('a country has a feed of the releases that changed its banks, and its page links to it', async (t) => {
+  const states = renamed('One', 'Two', 'Three & <b>')
+  Object.assign(states[2]?.banks.bb?.[0] as Row, { status: 'closed' })
+  const folders = release(t, states, ['', '2026-02-01', '2026-03-01'])
+  const [oldest, middle, served] = folders.map(open) as [Directory, Directory, Directory]
+  const { url } = await startService(t, { directory: served })
+  const response = await fetch(`${url}/countries/aa/feed.atom`)
+  assert.equal(response.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
+  const { id, entries = [] } = parseAtomFeed(await response.text())
+  assert.match(id ?? '', /^tag:[^:]+:countries\/aa$/)
+  assert.deepEqual(
+    entries.map((entry) => [entry.id?.split(',')[1], entry.published, entry.title?.value]),
+    [
+      [`2026-03-01:countries/aa/${served.revision}`, '2026-03-01T00:00:00Z', 'AA: 1 bank changed'],
+      [`2026-02-01:countries/aa/${middle.revision}`, '2026-02-01T00:00:00Z', 'AA: 1 bank changed'],
+    ],
+  )
+  const [newest] = entries
+  assert.match(
+    String(newest?.content?.value),
+    /<a href="http:[^"]*\/banks\/aa-first">Three &amp; &lt;b&gt;<\/a>: Renamed/,
+  )
+  assert.ok(!JSON.stringify(entries).includes(oldest.revision))
+  const region = parseJsonFeed(await (await fetch(`${url}/countries/rr/feed.json`)).text())
+  assert.equal(
+    region.items?.[0]?.summary,
+    `Banks in RR: 1 no longer listed, 1 with other details. Data revision ${served.revision}.`,
+  )
+  assert.equal(parseAtomFeed(await (await fetch(`${url}/countries/bb/feed.atom`)).text()).entries?.length, 1)
+  assert.equal((await fetch(`${url}/countries/xx/feed.atom`)).status, 404)
+  const page = await (await fetch(`${url}/countries/aa`, { headers: { Accept: 'text/html' } })).text()
+  assert.ok(
+    page.includes('type="application/atom+xml" title="Changes: banks in AA (Atom)" href="/countries/aa/feed.atom"'),
+  )
+})
+
 test('since the current revision, nothing has changed', async (t) => {
   const { url } = await startService(t)
   const { revision } = shippedDirectory()
@@ -246,7 +301,7 @@ test('a revision without a chain of changes gets 404: unknown, newer, or with an
     assert.equal(response.headers.get('error-code'), 'revision_unknown')
     assert.match(
       await response.text(),
-      /^No changes are available from revision "\S+" to the current revision "\S+"; fetch the full list/,
+      /^No changes are available from "\S+" to the current revision "\S+"; fetch the full list/,
     )
   }
 })
@@ -275,11 +330,12 @@ const invalidQueries: [query: string, status: number, code: string, text: RegExp
   ['?since=', 400, 'since_missing', /Missing query parameter "since"/],
   ['?country=ng', 400, 'since_missing', /Missing query parameter "since"/],
   [
-    '?since=2026-11-14',
+    '?since=2026-11-31',
     400,
     'parameter_malformed',
-    /Invalid value "2026-11-14" for the query parameter "since"; send the revision of a list/,
+    /Invalid value "2026-11-31" for the query parameter "since"; send the revision of a list, .* or a date such as/,
   ],
+  ['?since=2026-11-14', 404, 'revision_unknown', /; the oldest known release is of 2026-11-15\. Fetch the full list/],
   ['?since=2026-11-14.F6421058', 400, 'parameter_malformed', /for the query parameter "since"/],
   ['?since=a&since=b', 400, 'parameter_malformed', /Invalid value \["a","b"\].*; send it once/],
   ['?since=2026-11-14.00000000', 404, 'revision_unknown', /fetch the full list/],

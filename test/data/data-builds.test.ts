@@ -9,6 +9,7 @@ import { openDataFolder } from '../../packages/curation/src/data-folder.ts'
 import { filterByTerms } from '../../packages/curation/src/licence-filter/filter.ts'
 import { writeFilteredFolder } from '../../packages/curation/src/licence-filter/write-folder.ts'
 import { findingText, lintFolder, rules } from '../../packages/curation/src/lint/lint-folder.ts'
+import type { BuildFacts } from '../../src/directory/builds/build-schema.ts'
 import type { CountryRecord } from '../../src/directory/records/country-record.ts'
 import type { DataBuildRecord } from '../../src/directory/records/data-build-record.ts'
 import type { Rail } from '../../src/directory/records/rail-record.ts'
@@ -37,7 +38,9 @@ interface Body {
   revision: string
   count: number
   banks: { id: string }[]
-  readings: { verdict: string; note: string }[]
+  readings: { verdict: string; note: string; cause: string | null }[]
+  build: BuildFacts
+  cause: string | null
   changes: unknown[]
   verdict: string
   note: string
@@ -115,6 +118,20 @@ for (const { without, folder, revision } of builds) {
       assert.match(await response.text(), omission, path)
     }
     assert.equal((await fetch(`${url}/docs/1.0/data-builds`)).status, 200)
+    const facts = (await get('/')).build
+    assert.deepEqual([facts.revision, facts.full_revision], [revision, full.revision])
+    assert.deepEqual(facts.without.toSorted(), without.toSorted())
+    assert.deepEqual([(await get('/readyz')).build, (await get('/v1/supported-countries/')).build], [facts, facts])
+    assert.ok(facts.missing_countries.includes('PL'))
+    assert.ok(facts.missing_schemes.includes('us_aba') && !facts.missing_schemes.includes('de_blz'))
+    assert.equal(routing.cause, 'not_in_build')
+    assert.equal(checked.cause, 'not_in_build')
+    assert.match((await get('/v1/search?q=pekao')).note ?? '', /^This build of the data has no banks in \d+ countr/)
+    assert.equal((await get('/v1/search?q=deutsche+bank')).note, null)
+    assert.match((await get('/v1/banks?country=us&has=us_aba')).note ?? '', /has no codes of type "ABA routing number/)
+    assert.match((await get('/v1/banks?country=eu')).note ?? '', /has no banks in \d of the 27 members: .*Poland/)
+    const error = await fetch(`${url}/v1/banks?country=pl`, { headers: { Accept: 'application/json' } })
+    assert.equal(((await error.json()) as { details: { cause: string } }).details.cause, 'not_in_build')
     if (folder !== strict.folder) return
     assert.equal((await get('/v1/search?q=gtbank')).banks[0]?.id, 'ng-gtbank')
     assert.match(await (await fetch(`${url}/coverage`)).text(), />4,379<\/td>/)

@@ -19,8 +19,11 @@ const post = async (path: string, body: object): Promise<unknown> =>
   (await postJson(url + path, JSON.stringify(body))).json()
 
 test('the revision and the countries are those of the service', async () => {
-  const { revision, countries, regions } = directory
-  assert.deepEqual({ revision, count: countries.length, countries, regions }, await get('/v1/supported-countries/'))
+  const { revision, countries, regions, build } = directory
+  assert.deepEqual(
+    { revision, count: countries.length, countries, regions, build },
+    await get('/v1/supported-countries/'),
+  )
 })
 
 test('every list of banks is that of the service', async () => {

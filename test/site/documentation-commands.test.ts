@@ -23,7 +23,7 @@ const groups = readPages().flatMap((page) => page.groups)
 test('every command works and prints the output on the page', async (t) => {
   const { url } = await startService(t)
   const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
-  const cwd = temporaryFolder(t)
+  const [cwd, data] = [temporaryFolder(t), temporaryFolder(t)]
   writeFileSync(join(cwd, 'accounts.csv'), 'id,bank_code,nuban\n1,044,0690000031\n2,058,0690000031\n3,044,\n')
   writeFileSync(join(cwd, 'identifiers.txt'), 'DE89 3704 0044 0532 0130 00\nGTBINGLA\n')
   const npx = `npx() { shift; '${process.execPath}' '${join(root, 'src/bin/bank-lookup.js')}' "$@"; }`
@@ -33,7 +33,7 @@ test('every command works and prints the output on the page', async (t) => {
   for (const group of found.toSorted((a, b) => Number(isIssue(b)) - Number(isIssue(a)))) {
     const [example, output] = group as [Example, Example?]
     for (const line of example.text.replaceAll('http://localhost:8080', url).trimEnd().split('\n')) {
-      const own = line.replace('<id>', id).replace('/srv/bank-data', join(temporaryFolder(t), 'bank-data'))
+      const own = line.replace('<id>', id).replaceAll('/srv/bank-data', join(data, 'bank-data'))
       const { code, stdout, stderr } = await run('sh', ['-euc', `${npx}\n${own}`], { cwd, environment })
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       const [, file] = / (?:>|--output) (\S+)$/.exec(line) ?? []

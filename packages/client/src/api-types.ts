@@ -298,6 +298,8 @@ export interface components {
             revision: string;
             /** @description Number of payment methods */
             count: number;
+            /** @description Which payment methods this build of the data lacks, if any */
+            note: string | null;
             /** @description Payment methods, the usual one first */
             methods: components["schemas"]["PaymentMethod"][];
         };
@@ -450,6 +452,8 @@ export interface components {
             count: number;
             /** @description Banks with only the requested `fields` */
             banks: components["schemas"]["BankFields"][];
+            /** @description Only if this build of the data lacks a notable part of the list: says what and why */
+            note?: string;
         };
         /** BankList */
         BankList: {
@@ -461,6 +465,8 @@ export interface components {
             count: number;
             /** @description Banks, sorted by name or as specified by `sort` */
             banks: components["schemas"]["Bank"][];
+            /** @description Only if this build of the data lacks a notable part of the list: says what and why */
+            note?: string;
         };
         /** BankRail */
         BankRail: {
@@ -568,7 +574,7 @@ export interface components {
         ChangeKind: "added" | "changed" | "removed";
         /** Changes */
         Changes: {
-            /** @description The revision in `since` */
+            /** @description The revision in `since`; for a date, the revision before the first release on or after it */
             from: string;
             /** @description The revision of your copy after all changes are applied */
             to: string;
@@ -607,6 +613,8 @@ export interface components {
             branch: components["schemas"]["Branch"] | null;
             /** @description A remark about the bank or a field, or the reason why there is no bank */
             note: string | null;
+            /** @description Why the data may lack the bank of a right identifier, as a code: `not_in_build` if this build of the data leaves out such codes; null otherwise. Known values: `not_in_build`, `not_open`. More may be added */
+            cause: 'not_in_build' | 'not_open' | (string & {}) | null;
             /** @description The bank, or the most likely one */
             bank: components["schemas"]["Holder"] | null;
             /** @description Number of banks that hold or may hold the account */
@@ -714,6 +722,24 @@ export interface components {
              * @description Creation time
              */
             created_at: string;
+        };
+        /**
+         * DataBuild
+         * @description What this build of the data has; the page Data builds explains it
+         */
+        DataBuild: {
+            /** @description Revision of the data */
+            revision: string;
+            /** @description Revision of the full data that the build was made from; the same as `revision` for the full data */
+            full_revision: string;
+            /** @description Redistribution terms of the sources that were left out; empty for the full data */
+            without: components["schemas"]["Redistribution"][];
+            /** @description Codes of the countries that were left out */
+            missing_countries: string[];
+            /** @description Ids of the code schemes without any codes */
+            missing_schemes: string[];
+            /** @description Ids of the payment methods that were left out */
+            missing_methods: string[];
         };
         /**
          * ExampleOrigin
@@ -919,6 +945,8 @@ export interface components {
             bic: string | null;
             /** @description A remark about the banks, or the reason why there are none */
             note: string | null;
+            /** @description Why the data may lack the bank of a right identifier, as a code: `not_in_build` if this build of the data leaves out such codes; null otherwise. Known values: `not_in_build`, `not_open`. More may be added */
+            cause: 'not_in_build' | 'not_open' | (string & {}) | null;
             /** @description Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks */
             sepa: boolean | null;
             /** @description Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication. A batch leaves out rails that are not known */
@@ -979,6 +1007,8 @@ export interface components {
             country: string | null;
             /** @description Number of banks on this page */
             count: number;
+            /** @description What this build of the data lacks, if no bank matches well; otherwise null */
+            note: string | null;
             /** @description Matching banks, best match first */
             banks: components["schemas"]["FoundBank"][];
             /** @description Number of banks on all pages, if the request has `facets` */
@@ -1019,6 +1049,7 @@ export interface components {
             countries: components["schemas"]["SupportedCountry"][];
             /** @description Regions with a code of more than two letters, such as SEPA. Most requests accept them as `country` */
             regions: components["schemas"]["SupportedRegion"][];
+            build: components["schemas"]["DataBuild"];
         };
         /** SupportedCountry */
         SupportedCountry: {
@@ -1049,6 +1080,10 @@ export interface components {
             /** @description The code schemes that its open banks use, preferred schemes first */
             bank_codes: components["schemas"]["BankCodeScheme"][];
             account_number: components["schemas"]["AccountNumberForm"];
+            /** @description Country codes of the members that this build of the data leaves out */
+            missing_members: string[];
+            /** @description What this build of the data lacks here, if it is a notable part */
+            note: string | null;
         };
         /** SupportedRegion */
         SupportedRegion: {
@@ -1079,6 +1114,10 @@ export interface components {
             /** @description The code schemes that its open banks use, preferred schemes first */
             bank_codes: components["schemas"]["BankCodeScheme"][];
             account_number: components["schemas"]["AccountNumberForm"];
+            /** @description Country codes of the members that this build of the data leaves out */
+            missing_members: string[];
+            /** @description What this build of the data lacks here, if it is a notable part */
+            note: string | null;
             /** @description Country codes of members without banks in the directory */
             other_members: string[];
             /** @description Id of the list of members */
@@ -1092,6 +1131,8 @@ export interface components {
             error: string;
             /** @description Why the account was not checked */
             message: string;
+            /** @description Why the data lacks the country or the payment method, as in resolve. Known values: `not_in_build`, `not_open`. More may be added */
+            cause: 'not_in_build' | 'not_open' | (string & {}) | null;
         };
         /**
          * Verdict
@@ -1300,7 +1341,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query: {
-                /** @description Revision of your copy */
+                /** @description Revision of your copy, or a date: the changes of the releases on or after it */
                 since: string;
                 /** @description Only changes to banks in this country or region */
                 country?: string;

@@ -19,6 +19,8 @@ export type BankBranch = Schemas['BankBranch']
 export type SupportedCountry = Schemas['SupportedCountry']
 export type SupportedRegion = Schemas['SupportedRegion']
 export type SupportedCountries = Schemas['SupportedCountries']
+/** What the service's data has and lacks. */
+export type DataBuild = Schemas['DataBuild']
 export type AccountRequirements = Schemas['AccountRequirements']
 export type PaymentMethod = Schemas['PaymentMethod']
 export type AccountField = Schemas['AccountField']

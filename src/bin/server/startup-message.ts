@@ -1,8 +1,9 @@
 /** The text that the service prints for people once it accepts connections. */
+import { describeReduction } from '../../directory/builds/build-losses.ts'
 import type { Directory } from '../../directory/lookups.ts'
 
 export interface StartupFacts {
-  directory: Pick<Directory, 'countries' | 'revision'>
+  directory: Pick<Directory, 'countries' | 'revision' | 'build'>
   host: string
   port: number
   /** Issued only when the service starts for the first time. */
@@ -15,13 +16,14 @@ export interface StartupFacts {
 
 export function startupMessage(facts: StartupFacts): string {
   const { directory, demoKey, storeFailure, createdFolder } = facts
-  const { countries, revision } = directory
+  const { countries, revision, build } = directory
   const url = browsableUrl(facts.host, facts.port)
   const members = countries.filter(({ kind }) => kind === 'country')
   const banks = members.reduce((sum, { bank_count }) => sum + bank_count, 0)
   const paragraphs = [
     `Bank Lookup Service 1.0 at ${url}
 ${banks.toLocaleString('en')} open banks in ${members.length} countries. Data revision ${revision}.`,
+    describeReduction(build),
     `Explorer:      ${url}/
 Documentation: ${url}/docs/1.0/`,
     `Try: curl -d '{"country":"ng"}' -H 'content-type: application/json' ${url}/v1/banks`,

@@ -24,7 +24,7 @@ const build: Row = { without: ['unclear'], from: '2026-01-31.00000000', countrie
 test('data without build.json is complete', (t) => {
   const packed = packDirectory(readDataset(writeFolder(t, small())))
   assert.equal(packed.build, null)
-  assert.equal(createDirectory(packed).explainOmission('cc'), undefined)
+  assert.equal(createDirectory(packed).lossNotes.missingCountry('cc'), undefined)
 })
 
 test('what is left is counted in the data, with the banks of an overlay', (t) => {
@@ -42,11 +42,14 @@ test('what is left is counted in the data, with the banks of an overlay', (t) =>
 })
 
 test('a country that the build left out is found by its codes and its name', (t) => {
-  const { explainOmission } = createDirectory(packDirectory(readDataset(writeFolder(t, { ...small(), build }))))
-  const expected =
+  const { missingCountry } = createDirectory(
+    packDirectory(readDataset(writeFolder(t, { ...small(), build }))),
+  ).lossNotes
+  const sentence =
     'this build of the data has no banks in CC (Cland); see the page Data builds (/docs/1.0/data-builds).'
-  for (const input of ['cc', ' CC ', 'cd', 'ccc', 'cland']) assert.equal(explainOmission(input), expected, input)
-  for (const input of ['aa', 'xx', '']) assert.equal(explainOmission(input), undefined, input)
+  const missing = { cause: 'not_in_build', sentence }
+  for (const input of ['cc', ' CC ', 'cd', 'ccc', 'cland']) assert.deepEqual(missingCountry(input), missing, input)
+  for (const input of ['aa', 'xx', '']) assert.equal(missingCountry(input), undefined, input)
 })
 
 test('a build.json with an error is rejected with the reason', (t) => {

@@ -12,7 +12,10 @@ export const paymentMethodsOf = (country: CountryRecord, tables: RequirementTabl
   methodRecordsOf(country, tables).map((method) => completeMethod(method, country, tables))
 
 /** Includes the IBAN method of a country that has IBANs. A method with the same id in the table replaces it. */
-function methodRecordsOf(country: CountryRecord, { accountRequirements }: RequirementTables): PaymentMethodRecord[] {
+export function methodRecordsOf(
+  country: CountryRecord,
+  { accountRequirements }: Pick<RequirementTables, 'accountRequirements'>,
+): PaymentMethodRecord[] {
   const own = accountRequirements.methods.filter((method) => method.country === country.code)
   const id = `${country.code.toLowerCase()}_iban`
   const hasField = accountRequirements.fields.some((field) => field.id === 'iban')

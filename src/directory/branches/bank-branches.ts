@@ -1,4 +1,5 @@
 /** Lists the branches of a bank, for forms in which people choose a bank and then its branch. */
+import type { LossNotes } from '../builds/loss-notes.ts'
 import { lookupError } from '../requests/lookup-error.ts'
 import { foldWords } from '../search/text/tokenizer.ts'
 import type { BankTable } from '../storage/bank-table.ts'
@@ -23,13 +24,21 @@ export type ListBranches = (bank: string, query: BranchQuery) => Generator<void,
 const rowsPerStep = 250
 const banksPerStep = 50
 
-export function createBranchLister(packed: PackedDirectory, banks: BankTable, branches: Branches): ListBranches {
+export function createBranchLister(
+  packed: PackedDirectory,
+  banks: BankTable,
+  branches: Branches,
+  { missingBank, missingBranches }: LossNotes,
+): ListBranches {
   const usersByScheme = new Map<string, CodeUsers>()
   return function* (id, { text = '', offset, limit }) {
     const bank = banks.numberOf(id)
-    if (bank === undefined) throw lookupError('bank_unknown', { value: id })
+    if (bank === undefined) throw lookupError('bank_unknown', { value: id }, missingBank(id))
     const list = branches.listIn(banks.countryOf(bank))
-    if (!list) throw lookupError('branches_unknown', { value: id, countries: namesOf(branches.countries(), packed) })
+    if (!list) {
+      const choice = { value: id, countries: namesOf(branches.countries(), packed) }
+      throw lookupError('branches_unknown', choice, missingBranches(banks.countryOf(bank)))
+    }
     const scheme = list.form.scheme as string
     const users = usersByScheme.get(scheme) ?? (yield* collectUsers(list, banks))
     usersByScheme.set(scheme, users)

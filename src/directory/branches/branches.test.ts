@@ -16,6 +16,7 @@ import {
 import { createReader, type Reading } from '../../../test/support/resolve-helpers.ts'
 import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import { readDataset } from '../../dataset/dataset.ts'
+import { createLossNotes } from '../builds/loss-notes.ts'
 import { buildIndexTables, createIndexes } from '../indexes.ts'
 import { createRails } from '../rail-reach.ts'
 import { createResolver } from '../resolve/resolve.ts'
@@ -179,6 +180,7 @@ const listBranches = (t: TestContext, id: string, text?: string, page = { offset
     packed,
     createBankTable(packed),
     createBranches(packed, createBranchFileReader({ folder })),
+    createLossNotes(packed),
   )
   const { count, branches } = runToEnd(list(id, { text, ...page }))
   return [count, ...branches.map((row) => row.code)]
@@ -200,6 +202,6 @@ test('each word of the text begins a word of the name or the city, or the code',
 test('an unknown bank and a bank without a list are errors', (t) => {
   assert.throws(() => listBranches(t, 'aa-none'), { code: 'bank_unknown' })
   const packed = packDirectory(readDataset(writeFolder(t, small())))
-  const list = createBranchLister(packed, createBankTable(packed), createBranches(packed))
+  const list = createBranchLister(packed, createBankTable(packed), createBranches(packed), createLossNotes(packed))
   assert.throws(() => runToEnd(list('aa-first', { offset: 0, limit: 1 })), { code: 'branches_unknown' })
 })

@@ -222,6 +222,7 @@ export const accountRequirementsSchema = objectSchema('AccountRequirements', {
   country: { type: 'string', description: 'Country code, in upper case' },
   revision: { type: 'string', description: 'Revision of the data' },
   count: count('Number of payment methods'),
+  note: nullable({ type: 'string', description: 'Which payment methods this build of the data lacks, if any' }),
   methods: { type: 'array', items: paymentMethodSchema, description: 'Payment methods, the usual one first' },
 })
 

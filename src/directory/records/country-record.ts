@@ -102,6 +102,8 @@ const supportedFields = {
     }),
   },
   account_number: objectSchema('AccountNumberForm', { ...accountNumber, example: nullable(accountNumber.example) }),
+  missing_members: { ...members, description: 'Country codes of the members that this build of the data leaves out' },
+  note: nullable({ type: 'string', description: 'What this build of the data lacks here, if it is a notable part' }),
 } as const
 
 export const supportedCountrySchema = objectSchema('SupportedCountry', supportedFields)

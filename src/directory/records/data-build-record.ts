@@ -62,9 +62,34 @@ export const dataBuildSchema = {
   properties: {
     without: terms,
     from: { type: 'string', minLength: 1, description: 'Revision of the full data' },
+    schemes: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      description: 'The schemes that lost all codes, by id',
+    },
+    methods: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'country', 'terms'],
+        properties: {
+          id: { type: 'string', minLength: 1 },
+          country: { type: 'string', pattern: '^[A-Z]{2,4}$' },
+          terms,
+        },
+      },
+      description: 'The payment methods that were left out',
+    },
+    regions: {
+      type: 'object',
+      additionalProperties: { type: 'array', minItems: 1, items: { type: 'string', pattern: '^[A-Z]{2}$' } },
+      description: 'The members that regions lost, by the code of the region',
+    },
     countries: { type: 'array', items: countryBuildSchema, description: 'The countries that lost facts' },
   },
 } as const
 
+export type MethodBuild = NonNullable<DataBuildRecord['methods']>[number]
 export type CountryBuild = FromSchema<typeof countryBuildSchema>
 export type DataBuildRecord = FromSchema<typeof dataBuildSchema>

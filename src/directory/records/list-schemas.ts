@@ -1,5 +1,6 @@
 /** The schemas of the lists that the API returns: banks in a country, and supported countries. */
 import type { FromSchema } from 'json-schema-to-ts'
+import { buildSchema } from '../builds/build-schema.ts'
 import { bankFieldsSchema, bankSchema } from './bank-record.ts'
 import { supportedCountrySchema, supportedRegionSchema } from './country-record.ts'
 import { count, objectSchema } from './json-schema.ts'
@@ -10,22 +11,37 @@ const listHead = {
   count: count('Number of banks'),
 } as const
 
-export const bankListSchema = objectSchema('BankList', {
-  ...listHead,
-  banks: { type: 'array', items: bankSchema, description: 'Banks, sorted by name or as specified by `sort`' },
+const note = {
+  type: 'string',
+  description: 'Only if this build of the data lacks a notable part of the list: says what and why',
+} as const
+
+/** Adds the only key that most lists do not have. */
+const withNote = <Schema extends { properties: object }>(schema: Schema) => ({
+  ...schema,
+  properties: { ...schema.properties, note },
 })
+
+export const bankListSchema = withNote(
+  objectSchema('BankList', {
+    ...listHead,
+    banks: { type: 'array', items: bankSchema, description: 'Banks, sorted by name or as specified by `sort`' },
+  }),
+)
 
 export type BankList = FromSchema<typeof bankListSchema>
 
 /** The response to a request with `fields`. */
-export const bankFieldsListSchema = objectSchema('BankFieldsList', {
-  ...listHead,
-  banks: {
-    type: 'array',
-    items: bankFieldsSchema,
-    description: 'Banks with only the requested `fields`',
-  },
-})
+export const bankFieldsListSchema = withNote(
+  objectSchema('BankFieldsList', {
+    ...listHead,
+    banks: {
+      type: 'array',
+      items: bankFieldsSchema,
+      description: 'Banks with only the requested `fields`',
+    },
+  }),
+)
 
 export const supportedCountriesSchema = objectSchema('SupportedCountries', {
   revision: { type: 'string', description: 'Revision of the data' },
@@ -40,6 +56,7 @@ export const supportedCountriesSchema = objectSchema('SupportedCountries', {
     items: supportedRegionSchema,
     description: 'Regions with a code of more than two letters, such as SEPA. Most requests accept them as `country`',
   },
+  build: buildSchema,
 })
 
 export type SupportedCountries = FromSchema<typeof supportedCountriesSchema>

@@ -4,6 +4,8 @@
  * requests in them. `[name]` marks a placeholder.
  */
 
+import type { Missing } from '../builds/build-schema.ts'
+
 export const lookupMessages = {
   /** The request is invalid. */
   invalid: {
@@ -62,12 +64,19 @@ export class LookupError extends Error {
   }
 }
 
-/** `advice`: see `fillSentence`. */
+/**
+ * `advice`: see `fillSentence`. If it says why the directory does not have what the request names, programs get the reason
+ * as `cause`.
+ */
 export const lookupError = <Code extends LookupErrorCode>(
   code: Code,
   details: LookupErrorDetails<Code> & Readonly<Record<string, unknown>>,
-  advice?: string,
-): LookupError => new LookupError(code, details, advice)
+  advice?: string | Missing,
+): LookupError => {
+  if (typeof advice !== 'object') return new LookupError(code, details, advice)
+  const { cause, sentence: reason } = advice
+  return new LookupError(code, { ...details, cause, reason }, reason)
+}
 
 /**
  * `advice` replaces the second half of the sentence, after the semicolon, if there is better advice for this request than

@@ -35,7 +35,7 @@ export interface BankListChoice extends BankListQuery {
 export const chooseList = (
   parameters: Unchecked<'status' | 'types' | 'has' | 'rail' | 'sort' | 'limit' | 'fields'>,
   country: SupportedCountry,
-  directory: Pick<Directory, 'packed' | 'rails'>,
+  directory: Pick<Directory, 'packed' | 'rails' | 'lossNotes'>,
 ): BankListChoice => {
   const { status, types, has, rail, sort, limit, fields } = parameters
   return {
@@ -68,7 +68,7 @@ function normalize<Value>(
 function checkHas(
   has: unknown,
   country: SupportedCountry | undefined,
-  { packed: { schemes } }: Pick<Directory, 'packed'>,
+  { packed: { schemes }, lossNotes }: Pick<Directory, 'packed' | 'lossNotes'>,
 ): string | undefined {
   if (has === undefined || has === 'code' || has === 'bic') return has
   const scheme = schemes.get(has as string)
@@ -77,7 +77,8 @@ function checkHas(
   const used = country?.bank_codes.map(({ scheme: id }) => id) ?? []
   const schemeChoice = country ? `a code scheme of ${country.code}: ${used.join(', ')}` : 'a code scheme such as ng_nip'
   const allowed = country && used.length === 0 ? '"code" or "bic"' : `"code", "bic", or ${schemeChoice}`
-  throw lookupError('parameter_malformed', { name: 'has', value: has, allowed })
+  const missing = scheme ? undefined : lossNotes.missingScheme(has)
+  throw lookupError('parameter_malformed', { name: 'has', value: has, allowed }, missing)
 }
 
 /** Accepts every rail of the country or region, or of any country if none is given. */
@@ -123,7 +124,7 @@ export const searchLimits = {
 export function readSearch(
   text: unknown,
   parameters: Unchecked<'country' | 'status' | 'types' | 'has' | 'rail' | 'limit' | 'offset' | 'facets'>,
-  directory: Pick<Directory, 'requireCountry' | 'packed' | 'rails'>,
+  directory: Pick<Directory, 'requireCountry' | 'packed' | 'rails' | 'lossNotes'>,
 ): SearchQuery {
   const { status, types, has, rail, limit, offset, facets } = parameters
   const query = readQuery(text)
@@ -153,20 +154,25 @@ export type AccountInput = Unchecked<'country' | 'method' | 'fields'>
 
 export function readAccount(
   input: unknown,
-  { requireCountry, listPaymentMethods }: Pick<Directory, 'requireCountry' | 'listPaymentMethods'>,
+  directory: Pick<Directory, 'requireCountry' | 'listPaymentMethods' | 'lossNotes'>,
 ): AccountRequest {
   if (!isObject(input)) throw lookupError('account_malformed', {})
-  const country = requireCountry(input.country)
-  const method = methodOf(input.method, country, listPaymentMethods(country))
+  const country = directory.requireCountry(input.country)
+  const method = methodOf(input.method, country, directory)
   return { country, method, values: valuesOf(input.fields, method) }
 }
 
-function methodOf(input: unknown, country: SupportedCountry, methods: readonly PaymentMethod[]): PaymentMethod {
+function methodOf(
+  input: unknown,
+  country: SupportedCountry,
+  { listPaymentMethods, lossNotes }: Pick<Directory, 'listPaymentMethods' | 'lossNotes'>,
+): PaymentMethod {
+  const methods = listPaymentMethods(country)
   const method = methods.find(({ id }) => id === input)
   if (method) return method
   const choice = { known: methods.map(({ id }) => id).join(', '), country: country.code.toLowerCase() }
   if (!isGiven(input)) throw lookupError('payment_method_missing', choice)
-  throw lookupError('payment_method_unknown', { value: input, ...choice })
+  throw lookupError('payment_method_unknown', { value: input, ...choice }, lossNotes.missingMethod(country, input))
 }
 
 /** Returns the values of the fields that the request has. Null and empty values count as missing. */

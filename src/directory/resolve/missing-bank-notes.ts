@@ -2,7 +2,8 @@
  * Adds a note to a reading without a bank if the data lacks the codes or banks that the reading is about: it is a reduced
  * build, or has only some countries. Without the note, a valid code would look like one that does not exist.
  */
-import { bankLoss, bicLoss, branchLoss, codeLoss, countryText, incomplete, noteOnLoss } from '../build-losses.ts'
+import { bankLoss, bicLoss, branchLoss, codeLoss, countryText, incomplete, noteOnLoss } from '../builds/build-losses.ts'
+import { describedCountries } from '../builds/data-build.ts'
 import { type CountryRecord, displayNameOf } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { CountryLosses } from '../storage/build-counts.ts'
@@ -14,12 +15,10 @@ export type AddBuildNote = (reading: Reading) => Reading
 
 /** Returns null if the data is complete. */
 export function createBuildNotes(packed: PackedDirectory): AddBuildNote | null {
-  const { build, schemes, countries, banks } = packed
+  const { build, schemes, countries } = packed
   if (!build) return null
   const known = new Map(countries.map((country) => [country.code, country]))
-  // A country that the data has but that was not loaded has lost nothing.
-  const described = build.countries.filter(({ code }) => banks.has(code) || !known.has(code))
-  const losses = new Map(described.map((country) => [country.code, country]))
+  const losses = new Map(describedCountries(packed).map((country) => [country.code, country]))
   const schemesOf = createSchemesOf(packed, known)
   const noteOn = (reading: Reading): string | null => {
     if (reading.kind === 'lei') return incomplete
@@ -34,7 +33,7 @@ export function createBuildNotes(packed: PackedDirectory): AddBuildNote | null {
   return (reading) => {
     if (!reading.check.passed || reading.holders.length > 0 || !namesBank(reading)) return reading
     const note = noteOn(reading)
-    return note === null ? reading : { ...reading, note: joinSentences([reading.note, note]) }
+    return note === null ? reading : { ...reading, note: joinSentences([reading.note, note]), cause: 'not_in_build' }
   }
 }
 
@@ -125,6 +124,6 @@ export function createUnopenedNotes({ countries, banks, schemes }: PackedDirecto
       // An invalid identifier has a note only if a bank was looked up.
       const isLookup = reading.check.passed || reading.note !== null
       const note = reading.holders.length === 0 && isLookup ? noteOn(reading) : undefined
-      return note === undefined ? reading : { ...reading, note }
+      return note === undefined ? reading : { ...reading, note, cause: 'not_open' }
     })
 }

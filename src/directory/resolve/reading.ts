@@ -3,6 +3,7 @@
  * parts, the banks that hold it, and a verdict. Decision 0023 explains the verdicts.
  */
 import type { Check, Parts } from '../../identifiers/verdict.ts'
+import type { MissingCause } from '../builds/build-schema.ts'
 
 export const readingKinds = [
   'iban',
@@ -94,6 +95,8 @@ export interface Reading extends FoundHolders {
   branchChecked: boolean | null
   /** A remark about the banks, or the reason why there are none. */
   note: string | null
+  /** Why the data could not have a bank for it, whatever the identifier is; null if that is not the reason. */
+  cause: MissingCause | null
   /** Whether the way in which the text is written proves the kind, as in 20-29-59, which is a sort code. */
   isCertain: boolean
 }
@@ -135,6 +138,7 @@ export function createReading(kind: ReadingKind, check: Check, details: ReadingD
     // Return no BIC for an invalid identifier, so that no client uses it to pay.
     bic: check.passed ? bic : null,
     note: joinSentences([ownNote, lastNote]),
+    cause: null,
     holders,
     isCertain,
   }

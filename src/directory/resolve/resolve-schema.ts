@@ -1,6 +1,7 @@
 /** The JSON Schema of a resolve result, and the types derived from it. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { checkNames, reasons } from '../../identifiers/verdict.ts'
+import { missingCauses } from '../builds/build-schema.ts'
 import { bankFieldsSchema, bankSummarySchema, railsSchema } from '../records/bank-record.ts'
 import {
   closedEnum,
@@ -74,6 +75,13 @@ export const holderSchema = extendSchema('Holder', bankSummarySchema, relationFi
 
 export const verdictSchema = closedEnum('Verdict', verdicts)
 
+export const causeSchema = {
+  ...nullableOpenEnum(missingCauses),
+  description:
+    'Why the data may lack the bank of a right identifier, as a code: `not_in_build` if this build of the data leaves ' +
+    'out such codes; null otherwise',
+} as const
+
 export const branchCheckedSchema = {
   type: ['boolean', 'null'],
   description: 'Whether the branch code was looked up in a list of branch codes; null if there is no branch code',
@@ -146,6 +154,7 @@ const readingSchema = objectSchema('Reading', {
   branch: branchSchema,
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
   note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
+  cause: causeSchema,
   sepa: {
     type: ['boolean', 'null'],
     description: 'Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks',

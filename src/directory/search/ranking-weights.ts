@@ -242,6 +242,8 @@ export const thresholds = {
    * tried for more queries.
    */
   goodScore: 0.8,
+  /** If no bank reaches this score, a search in a reduced build of the data has a note. Higher: more searches have it. */
+  sureScore: 1,
   /**
    * A word is common if more banks than this have it. A common word adds no candidates if another word is rarer, and is
    * not treated as a typo. Higher: more candidates and more fuzzy lookups, so slower searches.

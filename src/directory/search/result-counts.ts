@@ -13,6 +13,8 @@ export interface CountedResults {
   total: number
   /** Whether there may be more results than `total`, because the search reached one of its limits. */
   isTotalCapped: boolean
+  /** As in `FoundResults`. */
+  isWeak: boolean
   facets: FacetCounts
 }
 
@@ -35,7 +37,7 @@ export function createResultCounter(banks: BankTable, rails: readonly Rail[], us
   const isVisited = new Uint8Array(banks.count)
 
   /** Returns each result once, and the function that formats the page. */
-  const collect = function* ({ rowCount, formatRows, visitAll }: FoundResults) {
+  const collect = function* ({ rowCount, isWeak, formatRows, visitAll }: FoundResults) {
     const results: number[] = []
     isVisited.fill(0)
     const isComplete = yield* visitAll((bank) => {
@@ -43,12 +45,12 @@ export function createResultCounter(banks: BankTable, rails: readonly Rail[], us
       isVisited[bank] = 1
       results.push(bank)
     })
-    return { results, isComplete, rows: { rowCount, formatRows } }
+    return { results, isComplete, isWeak, rows: { rowCount, formatRows } }
   }
 
   return function* (query, facets) {
     const { status, types, rail } = query
-    const { results, isComplete, rows } = yield* useResults(query, collect)
+    const { results, isComplete, isWeak, rows } = yield* useResults(query, collect)
     yield
     const isFiltered = {
       country: false,
@@ -81,7 +83,7 @@ export function createResultCounter(banks: BankTable, rails: readonly Rail[], us
       yield
     }
     const page = yield* formatPage(rows)
-    return { page, total: results.length, isTotalCapped: !isComplete, facets: counts }
+    return { page, total: results.length, isTotalCapped: !isComplete, isWeak, facets: counts }
   }
 }
 

@@ -8,7 +8,7 @@ import { createCodeMatches } from './code-matches.ts'
 import { type Highlight, highlightCode, highlightName, type NameMatch } from './highlights.ts'
 import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
-import { penalties } from './ranking-weights.ts'
+import { penalties, thresholds } from './ranking-weights.ts'
 import type { Hits, SearchSteps } from './search.ts'
 import { comparedMax, pageLength, rankedMax } from './search-limits.ts'
 import type { NameField } from './text/searchable-names.ts'
@@ -26,6 +26,8 @@ export interface ResultQuery extends BankFilter {
 export interface FoundResults {
   /** The number of banks on the requested page. */
   rowCount: number
+  /** Whether even the best bank is a poor match, or there is none. */
+  isWeak: boolean
   /**
    * Returns some of the banks on the requested page as JSON, as in a list of banks, each with its highlight; best match
    * first. Other searches may run before this is called.
@@ -146,7 +148,8 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       yield* hits.visitAll(visitResults)
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
-    return { rowCount: onPage.length, formatRows, visitAll }
+    const isWeak = codeMatches.length === 0 && (hits?.best[0]?.score ?? 0) < thresholds.sureScore
+    return { rowCount: onPage.length, isWeak, formatRows, visitAll }
   }
 }
 

@@ -49,6 +49,10 @@ export const searchResultSchema = objectSchema('SearchResult', {
   query: { type: 'string', description: 'The search text' },
   country: nullable({ type: 'string', description: 'The country in the request, if any' }),
   count: count('Number of banks on this page'),
+  note: nullable({
+    type: 'string',
+    description: 'What this build of the data lacks, if no bank matches well; otherwise null',
+  }),
   banks: {
     type: 'array',
     items: foundBankSchema,

@@ -7,7 +7,8 @@ import { nameKey, orderByName } from './name-order.ts'
 
 export interface CountryPacker {
   add(bank: BankRecord): void
-  finish(revision: string): PackedBanks
+  /** `note`: on the list of the open banks. */
+  finish(revision: string, note: string | null): PackedBanks
   /** Indexed by bank: the sort key of its name. */
   nameKeys: string[]
   /**
@@ -56,8 +57,8 @@ export function createCountryPacker(
       openBanks.count++
       for (const scheme of Object.keys(row.codes)) openBanks.schemes.add(scheme)
     },
-    finish: (revision) => ({
-      ...orderRows(listHead(country, revision, openBanks.count), rows.bytes(), rowEnds, { listed, nameKeys }),
+    finish: (revision, note) => ({
+      ...orderRows(listHead(country, revision, openBanks.count, note), rows.bytes(), rowEnds, { listed, nameKeys }),
       records: ownBytes(lines),
       recordEnds: lineEnds(lines, rowEnds.length),
       statuses: Uint8Array.from(statuses),

@@ -14,9 +14,11 @@ export const listJson = (
   { code }: Pick<SupportedCountry, 'code'>,
   revision: string,
   { count, json }: Pick<BankRows, 'count' | 'json'>,
-): Buffer => Buffer.concat([listHead(code, revision, count), ...json, listTail])
+  note: string | null = null,
+): Buffer => Buffer.concat([listHead(code, revision, count, note), ...json, listTail])
 
-export const listHead = (country: string, revision: string, count: number): Buffer =>
-  Buffer.from(`${JSON.stringify({ country, revision, count }).slice(0, -1)},"banks":[`)
+/** A list has a note only if it lacks banks: a complete list does not grow. */
+export const listHead = (country: string, revision: string, count: number, note: string | null): Buffer =>
+  Buffer.from(`${JSON.stringify({ country, revision, count, ...(note !== null && { note }) }).slice(0, -1)},"banks":[`)
 
 export const listTail = Buffer.from(']}')

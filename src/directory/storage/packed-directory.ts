@@ -2,7 +2,9 @@
  * The directory as bytes: everything that the service needs to know about the banks, in a few large buffers instead of
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
+
 import type { BranchListRecord } from '../branches/branch-list.ts'
+import { missingMembers, noteOnArea } from '../builds/build-losses.ts'
 import type { AccountFormRecord } from '../records/account-form-record.ts'
 import type { AccountRequirementsTable } from '../records/account-requirements-record.ts'
 import type { BankRecord } from '../records/bank-record.ts'
@@ -105,8 +107,12 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
     counter?.add(bank)
   }
   const sepa = sepaCountries(regions)
-  const toSupported = (country: CountryRecord): SupportedCountry =>
-    toSupportedCountry(country, packers, countries, schemes, sepa)
+  const build = counter?.finish() ?? null
+  const toSupported = (country: CountryRecord): SupportedCountry => ({
+    ...toSupportedCountry(country, packers, countries, schemes, sepa),
+    missing_members: missingMembers(country.code, build, countries),
+    note: noteOnArea(country, build, countries),
+  })
   const supported = opened.map(toSupported)
   const supportedRegions = openedRegions.map((region) => ({
     ...toSupported(region),
@@ -115,7 +121,8 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
     as_of: sources.get(region.source ?? '')?.date ?? null,
   }))
   const nameOrders = nameOrdersOf([...opened, ...openedRegions], packers)
-  const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
+  const notes = new Map(supported.map(({ code, note }) => [code, note]))
+  const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision, notes.get(code) ?? null)]))
   const accounts = { accountForms, accountRequirements, clearingSystems, branchLists }
   const tables = {
     countries,
@@ -130,7 +137,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
     ...accounts,
     ranks,
   }
-  return { revision, ...tables, banks: packed, nameOrders, releases, build: counter?.finish() ?? null }
+  return { revision, ...tables, banks: packed, nameOrders, releases, build }
 }
 
 /**
@@ -175,7 +182,7 @@ function toSupportedCountry(
   countries: CountryRecord[],
   schemes: Map<string, Scheme>,
   sepa: ReadonlySet<string>,
-): SupportedCountry {
+): Omit<SupportedCountry, 'missing_members' | 'note'> {
   const codes = country.members ?? [country.code]
   const openBanks = codes.map((code) => (packers.get(code) as CountryPacker).openBanks)
   const usedSchemes = new Set(openBanks.flatMap(({ schemes: ofCountry }) => [...ofCountry]))

@@ -9,17 +9,35 @@ import type { PackedDirectory } from '../storage/packed-directory.ts'
 
 export interface History {
   /**
-   * Generates the merged changes as JSON, sorted by bank id. At each `yield` the event loop can serve requests. Returns
-   * undefined if no chain of releases leads from that revision to the one being served, or if `country` is a region
-   * whose members have changed since then.
+   * Generates the merged changes as JSON, sorted by bank id. At each `yield` the event loop can serve requests. `start`: a
+   * revision, or a date for the releases on or after it. Returns undefined if no chain of releases leads from there to the
+   * revision being served, or if `country` is a region whose members have changed since then.
    */
-  since(revision: string, country?: SupportedCountry): Generator<void, string[]> | undefined
+  since(start: string, country?: SupportedCountry): Changes | undefined
+  /** Generates the releases that changed banks in the country or region, newest first. Yields like `since`. */
+  releasesIn(country: SupportedCountry): Generator<void, CountryRelease[]>
+}
+
+export interface Changes {
+  /** The revision of a copy to which the changes apply. */
+  from: string
+  steps: Generator<void, string[]>
+}
+
+export interface CountryRelease extends Pick<Release, 'from' | 'to' | 'date'> {
+  changes: readonly ListChange[]
 }
 
 type ByCountry = Map<string, ListChange[]>
 
 /** Parsing or serialising this many changes takes a few milliseconds. */
 const changesPerStep = 200
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether the text is a day of the calendar. */
+export const isDate = (text: string): boolean =>
+  datePattern.test(text) && new Date(text).toJSON()?.startsWith(text) === true
 
 /** Parses each release on first use and caches the result. */
 export function createHistory({ revision: served, releases }: PackedDirectory, banks: BankTable): History {
@@ -51,10 +69,22 @@ export function createHistory({ revision: served, releases }: PackedDirectory, b
   }
 
   return {
-    since: (revision, country) => {
-      const chain = releasesSince(revision, served, releases)
+    since: (start, country) => {
+      const chain = isDate(start) ? releasesOnOrAfter(start, served, releases) : releasesSince(start, served, releases)
       if (!chain || (country && chain.some(({ regions = [] }) => regions.includes(country.code)))) return undefined
-      return mergeReleases(chain, country)
+      const from = isDate(start) ? (chain[0]?.from ?? served) : start
+      return { from, steps: mergeReleases(chain, country) }
+    },
+    *releasesIn(country) {
+      const found: CountryRelease[] = []
+      for (const release of releases.toReversed()) {
+        const { from, to, date } = release
+        const byCountry = yield* changesOf(release)
+        const changes = (country.members ?? [country.code]).flatMap((code) => byCountry.get(code) ?? [])
+        if (changes.length > 0) found.push({ from, to, date, changes })
+        yield
+      }
+      return found
     },
   }
 }
@@ -68,6 +98,17 @@ function releasesSince(revision: string, served: string, releases: Release[]): R
   const first = releases.findIndex(({ from }) => from === revision)
   const last = releases.findIndex(({ to }) => to === served)
   return first >= 0 && last >= first ? releases.slice(first, last + 1) : undefined
+}
+
+/**
+ * Returns the releases with that date or a later one, up to the one being served. The oldest release that is known may not
+ * be the first one, so for a date before it the chain could be incomplete.
+ */
+function releasesOnOrAfter(date: string, served: string, releases: Release[]): Release[] | undefined {
+  const last = releases.findIndex(({ to }) => to === served)
+  const [oldest] = releases
+  if (last < 0 || oldest === undefined || date < oldest.date) return undefined
+  return releases.slice(0, last + 1).filter((release) => release.date >= date)
 }
 
 /** Combines the change with an earlier change to the same bank. Changes must be merged in order, oldest first. */

@@ -87,7 +87,7 @@ function* rowsOfBank(bank: BankDetail): Generator<Row, void> {
 
 /** Yields the branches in order of code. */
 function* branchRows({ directory, banks }: ExportData): Generator<Row, void> {
-  const listBranches = createBranchLister(directory.packed, banks, directory.branches)
+  const listBranches = createBranchLister(directory.packed, banks, directory.branches, directory.lossNotes)
   for (const country of directory.branches.countries()) {
     const list = directory.branches.listIn(country)
     if (!list) continue

@@ -1,17 +1,23 @@
 /** Advice for an unknown bank id: callers also send codes, countries and names in its place. */
 import type { Lookup } from '../lookups/lookup.ts'
+import { Problem, problem, quoted } from './problems.ts'
 import { mayHoldAccount } from './redaction.ts'
 
+export async function unknownBank(id: string, lookup: Lookup): Promise<Problem> {
+  const missing = lookup.snapshot.directory.lossNotes.missingBank(id)
+  if (!missing) return problem('bank_unknown', { value: quoted(id) }, {}, await adviceOnBank(id, lookup))
+  const { cause, sentence: reason } = missing
+  return new Problem('bank_unknown', { value: quoted(id), cause, reason }, {}, reason)
+}
+
 /** Returns undefined if the text resembles nothing in the directory. */
-export async function adviceOnBank(id: string, lookup: Lookup): Promise<string | undefined> {
+async function adviceOnBank(id: string, lookup: Lookup): Promise<string | undefined> {
   const { directory } = lookup.snapshot
   const spelled = id
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '-')
   if (directory.hasBank(spelled)) return `did you mean ${spelled}? Send GET /v1/banks/${spelled}.`
-  const omission = directory.explainOmission(/^([a-z]{2})-/.exec(spelled)?.[1] ?? '')
-  if (omission) return omission
   const country = directory.findCountry(id)
   if (country) return `to list the banks in a country, send GET /v1/banks?country=${country.code.toLowerCase()}.`
   // Do not repeat or look up a number that may be an account: account numbers do not belong in URLs.

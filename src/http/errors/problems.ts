@@ -34,7 +34,7 @@ const messages = {
     body_not_json: 'The request body [value] is not valid JSON; send an object such as [example].',
     body_not_object: 'The request body [value] is not a JSON object; send one such as [example].',
     since_missing:
-      'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
+      'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20, or a date.',
     identifier_missing: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
     identifier_twice: 'The request has both "identifier" and "identifiers"; send only one of them.',
     identifiers_malformed:
@@ -69,7 +69,7 @@ const messages = {
       'This installation does not contain [value]; run npm ci without --omit=dev and --ignore-scripts, then restart the service.',
     bank_unknown: 'Unknown bank [value]; use an id from a list such as GET /v1/banks?country=ng.',
     revision_unknown:
-      'No changes are available from revision [value] to the current revision [revision]; fetch the full list and continue from its revision.',
+      'No changes are available from [value] to the current revision [revision]; fetch the full list and continue from its revision.',
   },
   405: {
     method_not_allowed: '[method] is not allowed on [value]; use [allowed].',
@@ -149,15 +149,15 @@ export type ProblemDetails<Code extends ProblemCode> = Record<Placeholders<Messa
 
 /** The value that the caller sent, and all countries, which have their own endpoint. */
 const unpublished = ['value', 'supported']
-/** Why the directory does not have a country, or which country the caller may mean. */
-const countryDetails = ['reason', 'suggestion', 'suggestion_name']
+/** Why the directory does not have what the request names, or which country the caller may mean. */
+const adviceDetails = ['cause', 'reason', 'suggestion', 'suggestion_name']
 
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly status: number
   readonly headers: Record<string, string>
-  /** For programs: the values in the message, and `countryDetails`. */
+  /** For programs: the values in the message, and `adviceDetails`. */
   readonly details: Record<string, string>
 
   constructor(
@@ -172,7 +172,7 @@ export class Problem extends Error {
     this.status = status
     this.headers = headers
     const isPublic = (name: string): boolean => sentence.includes(`[${name}]`) && !unpublished.includes(name)
-    const published = Object.entries(details).filter(([name]) => isPublic(name) || countryDetails.includes(name))
+    const published = Object.entries(details).filter(([name]) => isPublic(name) || adviceDetails.includes(name))
     this.details = Object.fromEntries(published)
   }
 }

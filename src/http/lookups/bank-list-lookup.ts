@@ -100,10 +100,11 @@ function listResponse(
   const choice = readChoice(query, found, snapshot)
   const prebuilt = isDefaultList(choice) ? snapshot.lists.banksByCountry.get(found.code) : undefined
   if (prebuilt) return prebuilt
-  return whenReady(listerFor(choice, snapshot), ({ listBanks, railsOf, revision }) => {
+  return whenReady(listerFor(choice, snapshot), ({ listBanks, railsOf, revision, lossNotes }) => {
     const build = function* (): Generator<void, Buffer> {
       const rows = yield* listBanks(found, choice)
-      return listJson(found, revision, choice.fields ? yield* selectFields(rows, choice.fields, railsOf) : rows)
+      const shown = choice.fields ? yield* selectFields(rows, choice.fields, railsOf) : rows
+      return listJson(found, revision, shown, lossNotes.onList(found, choice.has))
     }
     return snapshot.responseCache.getOrBuild(`banks ${listCacheKey(found, choice)}`, address, build)
   })

@@ -27,11 +27,11 @@ export interface OperationExample {
 /** Keyed by operation id. An operation has no example if the data has no bank. */
 export async function buildExamples(data: ExampleData): Promise<Map<string, OperationExample>> {
   const { directory, baseUrl } = data
-  const { revision } = directory
+  const { revision, build } = directory
   const examples: Record<string, OperationExample> = {
-    getServiceInfo: { response: describeService(revision, baseUrl) },
+    getServiceInfo: { response: describeService(build, baseUrl) },
     getHealth: { response: { status: 'ok' } },
-    getReadiness: { response: { status: 'ready', revision, missing: [] } },
+    getReadiness: { response: { status: 'ready', revision, build, missing: [] } },
     getOpenApi: { response: { openapi: '3.1.0', info: { title: 'Bank Lookup Service', version: '1.0' }, paths: {} } },
     createRecord: {
       response: {
@@ -71,13 +71,13 @@ function findExampleBank(directory: Directory, country: SupportedCountry): Bank 
 }
 
 function bankExamples(directory: Directory, country: SupportedCountry, bank: Bank): Record<string, OperationExample> {
-  const { revision } = directory
+  const { revision, build } = directory
   const countryBody = { country: country.code.toLowerCase() }
-  const countries = { response: { revision, count: 1, countries: [country], regions: [] } }
+  const countries = { response: { revision, count: 1, countries: [country], regions: [], build } }
   const banks = { response: { country: country.code, revision, count: 1, banks: [bank] } }
   const [method] = directory.listPaymentMethods(country)
   const methods = method ? [method] : []
-  const requirements = { response: { country: country.code, revision, count: methods.length, methods } }
+  const requirements = { response: { country: country.code, revision, count: methods.length, note: null, methods } }
   const rows = { count: 1, json: [Buffer.from(JSON.stringify(bank))] }
   return {
     listSupportedCountries: countries,

@@ -137,7 +137,7 @@ async function orError(check: () => string | Promise<string>): Promise<string> {
     return await check()
   } catch (error) {
     if (!(error instanceof LookupError)) throw error
-    const { code, message } = problemOf(error)
-    return JSON.stringify({ error: code, message })
+    const { code, message, details } = problemOf(error)
+    return JSON.stringify({ error: code, message, cause: details.cause ?? null })
   }
 }

@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bankDetailSchema } from '../../directory/records/bank-record.ts'
 import { apiPaths } from '../api-paths.ts'
-import { adviceOnBank } from '../errors/bank-advice.ts'
-import { problem, quoted } from '../errors/problems.ts'
+import { unknownBank } from '../errors/bank-advice.ts'
 import { bankResponse } from '../lookups/bank-lookup.ts'
 import { lookupOf } from '../lookups/lookup.ts'
 import { replyWith } from '../responses/send-response.ts'
@@ -27,7 +26,7 @@ export function bankRoute(app: FastifyInstance): void {
       const { id } = request.params
       const lookup = lookupOf(request)
       const response = await bankResponse(id, lookup)
-      if (!response) throw problem('bank_unknown', { value: quoted(id) }, {}, await adviceOnBank(id, lookup))
+      if (!response) throw await unknownBank(id, lookup)
       return replyWith(request, reply, response)
     },
   })

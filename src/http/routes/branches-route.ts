@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type BranchPage, branchLimits, branchPageSchema } from '../../directory/branches/branch-page.ts'
 import { queryCharactersMax, readBranchQuery } from '../../directory/requests/parameters.ts'
 import { apiPaths } from '../api-paths.ts'
-import { adviceOnBank } from '../errors/bank-advice.ts'
-import { problem, queryProblems, quoted } from '../errors/problems.ts'
+import { unknownBank } from '../errors/bank-advice.ts'
+import { problem, queryProblems } from '../errors/problems.ts'
 import { type Lookup, lookupOf } from '../lookups/lookup.ts'
 import { parseQuery, type QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
@@ -50,8 +50,7 @@ async function branchesResponse(
 ): Promise<SendableResponse> {
   const { request, address, snapshot, scheduler } = lookup
   if (bank.trim() === '') throw problem('bank_missing', {})
-  if (!snapshot.directory.hasBank(bank))
-    throw problem('bank_unknown', { value: quoted(bank) }, {}, await adviceOnBank(bank, lookup))
+  if (!snapshot.directory.hasBank(bank)) throw await unknownBank(bank, lookup)
   const { listBranches } = await snapshot.loadLookups()
   const steps = listBranches(bank, readBranchQuery({ query, offset, limit }))
   const page: BranchPage = await scheduler.runSteps(address, steps)

@@ -6,7 +6,7 @@ import { isValidIdentifier } from '../../directory/requests/parameters.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
 import { bankPath, banksPerPage, countryPath } from '../../site/views/page-paths.ts'
 import type { Resolved } from '../../site/views/readings-view.ts'
-import { adviceOnBank } from '../errors/bank-advice.ts'
+import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { listerFor } from '../lookups/bank-list-lookup.ts'
 import { lookupOf } from '../lookups/lookup.ts'
@@ -32,7 +32,7 @@ function bankPageRoute(app: FastifyInstance): void {
       if (json === undefined) {
         const canonical = id.toLowerCase()
         if (canonical !== id && directory.hasBank(canonical)) return redirectTo(reply, site, bankPath(root, canonical))
-        throw problem('bank_unknown', { value: quoted(id) }, {}, await adviceOnBank(id, lookupOf(request)))
+        throw await unknownBank(id, lookupOf(request))
       }
       return replyWithPage(request, reply, site, () => {
         const bank = JSON.parse(json) as BankDetail

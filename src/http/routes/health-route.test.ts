@@ -13,6 +13,7 @@ test('a running process with data is alive and ready, and caches do not store th
   assert.deepEqual(await readiness.json(), {
     status: 'ready',
     revision: shippedDirectory().revision,
+    build: shippedDirectory().build,
     missing: [],
   })
 })

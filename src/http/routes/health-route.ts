@@ -1,5 +1,6 @@
 /** Health checks for load balancers and supervisors: `/healthz` (liveness) and `/readyz` (readiness). */
 import type { FastifyInstance } from 'fastify'
+import { buildSchema } from '../../directory/builds/build-schema.ts'
 import { objectSchema, openEnum } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 
@@ -83,6 +84,7 @@ export function healthRoutes(app: FastifyInstance, { missing, channel, isClosing
         200: objectSchema('Readiness', {
           status: { const: 'ready' },
           revision: { type: 'string', description: 'Revision of the data' },
+          build: buildSchema,
           missing: {
             type: 'array',
             items: openEnum('OptionalPart', optionalParts),
@@ -101,8 +103,8 @@ export function healthRoutes(app: FastifyInstance, { missing, channel, isClosing
           .code(503)
           .headers(noStore)
           .send(JSON.stringify({ status: 'closing' }))
-      const { revision } = snapshot.directory
-      const readiness = { status: 'ready', revision, missing: missing(), channel: channel() }
+      const { revision, build } = snapshot.directory
+      const readiness = { status: 'ready', revision, build, missing: missing(), channel: channel() }
       return reply.headers(noStore).send(JSON.stringify(readiness))
     },
   })

@@ -8,6 +8,8 @@ import { replyWith } from '../responses/send-response.ts'
 
 const pages = [
   '/check',
+  '/countries/:country/feed.atom',
+  '/countries/:country/feed.json',
   '/coverage',
   '/docs',
   '/docs/:version',

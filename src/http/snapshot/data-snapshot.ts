@@ -68,7 +68,7 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   const lists = await buildLists(directory, common, { compressed: await cache?.read<CompressedLists>('lists'), pause })
   const loadLookups = createLazyLookups({ directory, scheduler, tables, cache, warmsUp: preload, onCacheWriteError })
   const loadOpenApi = lazy(() => openApi({ directory, baseUrl, loadLookups }))
-  const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
+  const descriptor = Buffer.from(JSON.stringify(describeService(directory.build, baseUrl)))
   return {
     directory,
     common,

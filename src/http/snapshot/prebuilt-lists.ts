@@ -54,8 +54,8 @@ export async function buildLists(
   return { ...lists, areSmall: compressed !== undefined }
 }
 
-export const countriesJson = ({ revision, countries, regions }: Directory): Buffer =>
-  Buffer.from(JSON.stringify({ revision, count: countries.length, countries, regions }))
+export const countriesJson = ({ revision, countries, regions, build }: Directory): Buffer =>
+  Buffer.from(JSON.stringify({ revision, count: countries.length, countries, regions, build }))
 
 /** Compresses one list at a time, so that other zlib threads stay free for requests. */
 export async function recompressLists(lists: PrebuiltLists, isStopped: () => boolean): Promise<void> {

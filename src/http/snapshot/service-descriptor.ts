@@ -1,4 +1,5 @@
 /** The JSON response of `GET /`: name and version of the service, data revision, and links to the endpoints. */
+import { type BuildFacts, buildSchema } from '../../directory/builds/build-schema.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 
@@ -32,14 +33,16 @@ export const descriptorSchema = objectSchema('Descriptor', {
   service: { const: 'bank-lookup' },
   version: { const: '1.0', description: 'Version of the interface' },
   revision: { type: 'string', description: 'Revision of the data' },
+  build: buildSchema,
   links: objectSchema('Links', mapLinks(linkSchema)),
 })
 
 export type Descriptor = ReturnType<typeof describeService>
 
-export const describeService = (revision: string, baseUrl: string) => ({
+export const describeService = (build: BuildFacts, baseUrl: string) => ({
   service: 'bank-lookup',
   version: '1.0',
-  revision,
+  revision: build.revision,
+  build,
   links: mapLinks(([path]) => baseUrl + path),
 })

@@ -4,7 +4,7 @@ import type { Directory } from '../../directory/lookups.ts'
 import type { AccountField, PaymentMethod } from '../../directory/records/account-requirements-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { countryArgument, type Tool } from '../tool.ts'
-import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
+import { type Fields, lean, listOrNone, pickFields } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -47,7 +47,7 @@ export const accountRequirements: Tool = {
   outputSchema: {
     type: 'object',
     required: ['country', 'methods'],
-    properties: { country: text, methods: { type: 'array', items: methodSchema } },
+    properties: { country: text, methods: { type: 'array', items: methodSchema }, note: text },
   },
   run: async ({ country }: FromSchema<typeof inputSchema>, context) => {
     const lookups = await context.loadLookups()
@@ -55,10 +55,12 @@ export const accountRequirements: Tool = {
   },
 }
 
-export const toRequirements = (country: SupportedCountry, { listPaymentMethods }: Directory) => ({
-  country: country.code,
-  methods: listPaymentMethods(country).map(toMethod),
-})
+export const toRequirements = (country: SupportedCountry, { listPaymentMethods, lossNotes }: Directory) =>
+  lean({
+    country: country.code,
+    methods: listPaymentMethods(country).map(toMethod),
+    note: lossNotes.onMethods(country),
+  })
 
 const toMethod = (method: PaymentMethod): Fields =>
   pickFields(methodSchema, method, { method: method.id, fields: method.fields.map(toField) })

@@ -42,6 +42,8 @@ export async function requireBankId(input: string, context: McpContext): Promise
   const lookups = await context.loadLookups()
   const id = input.trim().toLowerCase()
   if (lookups.hasBank(id)) return id
+  const missing = lookups.lossNotes.missingBank(id)
+  if (missing) throw new ToolError(`No bank has the id ${quoteValue(input)}; ${missing.sentence}`)
   const similar = await findSimilar(input, lookups, context)
   const hint = similar.length > 0 ? ` Similar: ${similar.join('; ')}.` : ''
   throw new ToolError(

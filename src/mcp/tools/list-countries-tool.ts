@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { countryArgument, type Tool } from '../tool.ts'
-import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
+import { type Fields, lean, listOrNone, pickFields } from '../views/lean.ts'
 
 const text = { type: 'string' } as const
 
@@ -39,7 +39,7 @@ export const listCountries: Tool = {
   name: 'list_countries',
   title: 'List countries',
   description:
-    'List the countries in the directory or, with `country`, describe one: currency, open banks, IBANs, kinds ' +
+    'List the countries or, with `country`, describe one: currency, open banks, IBANs, kinds ' +
     'and formats of bank codes. Use it to see if a country is covered. For the fields of a payment form use ' +
     'account_requirements.',
   inputSchema,
@@ -48,15 +48,20 @@ export const listCountries: Tool = {
     required: ['revision'],
     properties: {
       revision: text,
+      note: text,
       countries: { type: 'object', additionalProperties: text },
       country: countryFactsSchema,
     },
   },
   run: async ({ country: input }: FromSchema<typeof inputSchema>, context) => {
-    const { revision, countries, regions, requireCountry } = await context.loadLookups()
-    if (input !== undefined) return { revision, country: toCountryFacts(requireCountry(input)) }
+    const { revision, countries, regions, requireCountry, lossNotes } = await context.loadLookups()
+    if (input !== undefined) {
+      const country = requireCountry(input)
+      return lean({ revision, note: country.note, country: toCountryFacts(country) })
+    }
     const all = [...countries, ...regions]
-    return { revision, countries: Object.fromEntries(all.map(({ code, display_name }) => [code, display_name])) }
+    const names = Object.fromEntries(all.map(({ code, display_name }) => [code, display_name]))
+    return lean({ revision, note: lossNotes.onBuild(), countries: names })
   },
 }
 

@@ -64,15 +64,16 @@ export const searchBanks: Tool = {
     if (query.trim() !== '') {
       const search = readSearch(query, { country: input, status, types, rail, limit, offset }, lookups)
       const json = await context.run(() => runToEnd(lookups.search(search)))
-      const { banks: found } = JSON.parse(json) as { banks: FoundBank[] }
-      return lean({ banks: found.map(toFoundBank), hint: found.length === 0 ? noMatch : undefined })
+      const { banks: found, note } = JSON.parse(json) as { banks: FoundBank[]; note: string | null }
+      const hint = [...(found.length === 0 ? [noMatch] : []), ...(note === null ? [] : [note])].join(' ')
+      return lean({ banks: found.map(toFoundBank), hint: hint || undefined })
     }
     if (input === undefined)
       throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
     const country = lookups.requireCountry(input)
     const list = chooseList({ status, types, rail, sort: 'prominence', limit }, country, lookups)
     const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, { ...list, offset })))
-    return { banks: [...banksIn(json)].flat().map(toFoundBank), total }
+    return lean({ banks: [...banksIn(json)].flat().map(toFoundBank), total, hint: country.note })
   },
 }
 

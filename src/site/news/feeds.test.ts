@@ -7,10 +7,12 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { marked } from 'marked'
 import { isJsonFeed, moment } from '../../../test/support/json-feed.ts'
 import { addressMark } from '../documentation/addresses.ts'
-import { atomFeed, jsonFeed } from './feeds.ts'
+import { newsFeed, atomFeed as renderAtom, jsonFeed as renderJson } from './feeds.ts'
 import { type NewsEntry, readNews } from './news.ts'
 
 const base = addressMark
+const atomFeed = (entries: readonly NewsEntry[]): string => renderAtom(newsFeed(entries))
+const jsonFeed = (entries: readonly NewsEntry[]): string => renderJson(newsFeed(entries))
 const published = readNews(fileURLToPath(new URL('../../../news', import.meta.url)), (markdown) =>
   marked.parse(markdown, { async: false }),
 )

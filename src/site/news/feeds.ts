@@ -1,38 +1,55 @@
-/** Renders the news as feeds, in Atom (RFC 4287) and JSON Feed 1.1. */
+/** Renders feeds, such as that of the news, in Atom (RFC 4287) and JSON Feed 1.1. */
 import { addressMark } from '../documentation/addresses.ts'
 import { escapeText } from '../html.ts'
 import { type NewsEntry, tagUri } from './news.ts'
 
-const feed = {
-  title: 'Bank Lookup news',
-  description: 'New versions and data releases.',
-  author: 'Bank Lookup',
-  language: 'en',
+/** What a feed is about, and where it is. */
+export interface Feed {
+  title: string
+  description: string
+  /** Path of the page that the feed is about. The feeds are below it. */
+  path: string
+  entries: readonly FeedEntry[]
 }
 
-/** Part of the permanent id of the feed, and the update time of a feed that has no entries. */
+export interface FeedEntry extends Omit<NewsEntry, 'slug' | 'revision'> {
+  /** Path of the page with the entry. */
+  path: string
+}
+
+export const newsFeed = (entries: readonly NewsEntry[]): Feed => ({
+  title: 'Bank Lookup news',
+  description: 'New versions and data releases.',
+  path: '/news',
+  entries: entries.map((entry) => ({ ...entry, path: `/news/${entry.slug}` })),
+})
+
+const author = 'Bank Lookup'
+const language = 'en'
+
+/** Part of the permanent id of a feed, and the update time of a feed that has no entries. */
 const firstDay = '2026-11-15'
 
 /** Feeds contain absolute URLs, which start with `addressMark`. */
-export function atomFeed(entries: readonly NewsEntry[]): string {
+export function atomFeed({ title, description, path, entries }: Feed): string {
   const updated = entries.reduce(
     (latest, entry) => (entry.updated > latest ? entry.updated : latest),
     `${firstDay}T00:00:00Z`,
   )
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
-<id>${xml(tagUri(firstDay, 'news'))}</id>
-<title>${xml(feed.title)}</title>
-<subtitle>${xml(feed.description)}</subtitle>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${xml(tagUri(firstDay, path.slice(1)))}</id>
+<title>${xml(title)}</title>
+<subtitle>${xml(description)}</subtitle>
 <updated>${xml(updated)}</updated>
-<author><name>${xml(feed.author)}</name><uri>${addressMark}/</uri></author>
-<link rel="self" type="application/atom+xml" href="${addressMark}/news/feed.atom"/>
-<link rel="alternate" type="text/html" href="${addressMark}/news"/>
+<author><name>${xml(author)}</name><uri>${addressMark}/</uri></author>
+<link rel="self" type="application/atom+xml" href="${xml(addressMark + path)}/feed.atom"/>
+<link rel="alternate" type="text/html" href="${xml(addressMark + path)}"/>
 ${entries.map(atomEntry).join('')}</feed>
 `
 }
 
-const atomEntry = (entry: NewsEntry): string => `<entry>
+const atomEntry = (entry: FeedEntry): string => `<entry>
 <id>${xml(entry.id)}</id>
 <title>${xml(entry.title)}</title>
 <published>${xml(entry.published)}</published>
@@ -43,15 +60,15 @@ const atomEntry = (entry: NewsEntry): string => `<entry>
 </entry>
 `
 
-export function jsonFeed(entries: readonly NewsEntry[]): string {
+export function jsonFeed({ title, description, path, entries }: Feed): string {
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
-    title: feed.title,
-    home_page_url: `${addressMark}/news`,
-    feed_url: `${addressMark}/news/feed.json`,
-    description: feed.description,
-    language: feed.language,
-    authors: [{ name: feed.author, url: `${addressMark}/` }],
+    title,
+    home_page_url: addressMark + path,
+    feed_url: `${addressMark}${path}/feed.json`,
+    description,
+    language,
+    authors: [{ name: author, url: `${addressMark}/` }],
     items: entries.map((entry) => ({
       id: entry.id,
       url: urlOf(entry),
@@ -65,10 +82,10 @@ export function jsonFeed(entries: readonly NewsEntry[]): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-const urlOf = ({ slug }: NewsEntry): string => `${addressMark}/news/${slug}`
+const urlOf = ({ path }: FeedEntry): string => addressMark + path
 
 /** Makes links that start with `/` or `#` absolute, because they do not work outside our pages. */
-function withAbsoluteLinks(entry: NewsEntry): string {
+function withAbsoluteLinks(entry: FeedEntry): string {
   return entry.html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replaceAll(/(\s(?:href|src)=")(\/(?!\/)|#)/gi, (_, attribute, first) => {
       const target = first === '#' ? urlOf(entry) : addressMark

@@ -37,6 +37,7 @@ ${countryBanks(context, country, banks, list)}
     description: `${formatCount(count, 'bank')} ${inCountry(context, code)}${codes.length > 0 ? ` with ${listOf(codes)}` : ''}. Every code with its source and date.`,
     main,
     path: countryPath(root, code, list),
+    feed: { title: `Changes: banks in ${name}`, path: countryPath(root, code) },
     drawnAfter: footerId,
     structuredData: [
       describeBreadcrumbs(frame.publicUrl, [

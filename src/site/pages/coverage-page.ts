@@ -1,4 +1,6 @@
 /** The coverage page: shows how complete the directory is in each country, as numbers with bars. */
+
+import { noteOnBuild } from '../../directory/builds/build-losses.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { type CountryCoverage, coverageOf, type Share, shareText } from '../../directory/views/country-coverage.ts'
 import { type Html, html } from '../html.ts'
@@ -10,8 +12,10 @@ const summary =
 
 export function* renderCoverage(frame: Frame, packed: PackedDirectory, today: Date): Generator<void, string> {
   const countries = yield* coverageOf(packed, today)
+  const { build, countries: known } = packed
   const main = html`<article class="prose coverage"><h1>Coverage</h1>
 <p class="lead">${summary}</p>
+${build && html`<p>${noteOnBuild(build, known)}</p>`}
 <p>Percentages are of open banks. “Code” counts banks with a current code in one of the country’s usual schemes.
 <a href="${frame.base}/docs/1.0/data">The data</a> explains the fields, and <a href="${frame.base}/docs/1.0/countries">Countries</a> explains why
 some are rare. Ages are as of <time datetime="${day(today)}">${day(today)}</time>.</p>

@@ -26,6 +26,8 @@ export interface PageContent {
   section?: 'explore' | 'documentation' | 'coverage' | 'news' | 'files'
   /** The path of the same page as Markdown. */
   markdown?: string
+  /** The feed of the page, besides that of the news: its title and the path above `feed.atom` and `feed.json`. */
+  feed?: { title: string; path: string }
   /** The path of the page, for links from other sites. Error pages have none. */
   path?: string
   /** File name of the script of the page. */
@@ -76,7 +78,7 @@ export function renderPage(frame: Frame, content: PageContent): string {
   const { base, publicUrl, revision, isStatic = false } = frame
   const { title, description, main, section, markdown, path, script, firstPaintScript, drawnAfter, headerTools } =
     content
-  const { structuredData = [], isUnlisted = false } = content
+  const { structuredData = [], isUnlisted = false, feed } = content
   const links = (isStatic ? staticSections : sections).map(
     ({ section: name, path: target, label }) =>
       html`<a href="${base}${target}"${name === section ? html` aria-current="page"` : undefined}>${label}</a>`,
@@ -96,7 +98,7 @@ ${socialTags(frame, content)}
 ${ifBuilt(frame, 'style.css', (url) => html`<link rel="stylesheet" href="${url}">`)}
 ${drawnAfter && html`<link rel="expect" href="#${drawnAfter}" blocking="render">`}
 ${iconLinks(frame)}
-${isStatic ? undefined : newsFeeds(base)}
+${isStatic ? undefined : [...(feed ? [feed] : []), newsFeedLink].map((one) => feedLinks(base, one))}
 ${markdown && html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${base}${markdown}">`}
 ${firstPaintScript && ifBuilt(frame, firstPaintScript, (url) => html`<script src="${url}"></script>`)}
 ${script && ifBuilt(frame, script, (url) => html`<script type="module" src="${url}"></script>`)}
@@ -121,10 +123,12 @@ ${isStatic ? undefined : html`<ul>${footerLinks.map(([target, label]) => html`<l
 `.text
 }
 
-const newsFeeds = (
-  base: string,
-): Html => html`<link rel="alternate" type="application/atom+xml" title="News (Atom)" href="${base}/news/feed.atom">
-<link rel="alternate" type="application/feed+json" title="News (JSON Feed)" href="${base}/news/feed.json">`
+const newsFeedLink = { title: 'News', path: '/news' }
+
+const feedLinks = (base: string, { title, path }: NonNullable<PageContent['feed']>): Html =>
+  html`<link rel="alternate" type="application/atom+xml" title="${title} (Atom)" href="${base}${path}/feed.atom">
+<link rel="alternate" type="application/feed+json" title="${title} (JSON Feed)" href="${base}${path}/feed.json">
+`
 
 const socialImage = 'social.png'
 

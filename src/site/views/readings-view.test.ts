@@ -21,7 +21,7 @@ const iban: Reading = {
   },
   ...{ suggestion: null, parts: { country: 'DE', bank_code: '37040044', account: '0532013000' }, bic: 'COBADEFF' },
   ...{ branch: null, sepa: true, rails: [] },
-  ...{ note: null, bank_count: 1, banks: [commerzbank] },
+  ...{ note: null, cause: null, bank_count: 1, banks: [commerzbank] },
 }
 
 const code: Reading = {

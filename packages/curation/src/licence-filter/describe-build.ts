@@ -4,25 +4,32 @@ import { join } from 'node:path'
 import { branchFile } from '../../../../src/dataset/data-files.ts'
 import { throwFault } from '../../../../src/dataset/dataset-error.ts'
 import { parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
+import { methodRecordsOf } from '../../../../src/directory/accounts/requirements.ts'
+import type { PaymentMethodRecord } from '../../../../src/directory/records/account-requirements-record.ts'
 import type { BankRecord } from '../../../../src/directory/records/bank-record.ts'
 import { type CountryRecord, displayNameOf } from '../../../../src/directory/records/country-record.ts'
-import type { CountryBuild, DataBuildRecord } from '../../../../src/directory/records/data-build-record.ts'
+import type { CountryBuild, DataBuildRecord, MethodBuild } from '../../../../src/directory/records/data-build-record.ts'
 import { type Redistribution, redistributions, type Source } from '../../../../src/directory/records/source.ts'
 import { type CountryCounts, countBank, emptyCounts } from '../../../../src/directory/storage/build-counts.ts'
+import type { Dataset } from '../../../../src/directory/storage/packed-directory.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { compare } from '../serialize.ts'
 
+/** `after`: what is left of the data. The payment methods are added by `lostMethods` when the folder is written. */
 export function describeBuild(
   data: DataFolder,
-  after: ReadonlyMap<string, BankRecord>,
+  after: { banks: ReadonlyMap<string, BankRecord>; countries: readonly CountryRecord[] },
   classes: ReadonlySet<Redistribution>,
 ): DataBuildRecord {
   const before = Map.groupBy(data.banks.values(), ({ country }) => country)
-  const left = Map.groupBy(after.values(), ({ country }) => country)
+  const left = Map.groupBy(after.banks.values(), ({ country }) => country)
   const states = data.countries.filter(({ kind }) => kind === 'country')
+  const schemesLeft = schemesOf(after.banks.values())
   return {
     without: redistributions.filter((one) => classes.has(one)),
     from: data.revision,
+    schemes: [...schemesOf(data.banks.values())].filter((id) => !schemesLeft.has(id)).sort(compare),
+    regions: lostMembers(data.countries, after.countries),
     countries: states.flatMap((country) => {
       const banks = before.get(country.code) ?? []
       return describeCountry(country, banks, left.get(country.code) ?? [], {
@@ -33,6 +40,37 @@ export function describeBuild(
     }),
   }
 }
+
+const schemesOf = (banks: Iterable<BankRecord>): Set<string> =>
+  new Set([...banks].flatMap(({ codes = [] }) => codes.map(({ scheme }) => scheme)))
+
+function lostMembers(before: readonly CountryRecord[], after: readonly CountryRecord[]): Record<string, string[]> {
+  const left = new Set(after.map(({ code }) => code))
+  const lost = before.map(({ code, members = [] }) => [code, members.filter((member) => !left.has(member))] as const)
+  return Object.fromEntries(lost.filter(([, members]) => members.length > 0))
+}
+
+type MethodTables = Pick<Dataset, 'countries' | 'accountRequirements'>
+
+/** Returns the payment methods that the full data has and the reduced data does not. */
+export function lostMethods(
+  data: Pick<DataFolder, 'accountForms' | 'sources'>,
+  before: MethodTables,
+  after: MethodTables,
+  classes: ReadonlySet<Redistribution>,
+): MethodBuild[] {
+  const idsLeft = new Set(recordsIn(after).map(({ id }) => id))
+  const termsOf: Terms['termsOf'] = (source) => (data.sources.get(source) as Source).redistribution
+  return recordsIn(before)
+    .filter(({ id }) => !idsLeft.has(id))
+    .map(({ id, country, source, fields }) => {
+      const forms = fields.flatMap(({ form }) => data.accountForms.find((one) => one.id === form)?.source ?? [])
+      return { id, country, terms: excludedTerms([source, ...forms], { termsOf, classes }) }
+    })
+}
+
+const recordsIn = ({ countries, ...tables }: MethodTables): PaymentMethodRecord[] =>
+  countries.flatMap((country) => methodRecordsOf(country, tables))
 
 interface Terms {
   termsOf(source: string): Redistribution

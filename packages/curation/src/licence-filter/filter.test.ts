@@ -325,6 +325,31 @@ test('a payment method is kept if its source and its form are kept', (t) => {
   assert.deepEqual(kept, [shared, byForm, byScheme])
 })
 
+test('a payment method stays without the schemes that its fields lost, unless it lost all of them', (t) => {
+  const data = small()
+  const [list] = data.sources
+  const [scheme] = data.schemes
+  data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }]
+  data.schemes = [{ ...scheme }, { ...scheme, id: 'lost', country: '*' }]
+  const lost = { scheme: 'lost', source: 'a-closed' }
+  data.banks = {
+    aa: [bank('aa-one', { codes: [code('001'), code('002', lost)], sources: ['a-closed', 'a-list'] })],
+    bb: [bank('bb-only')],
+  }
+  const field = { key: 'code', label: 'Code', hint: 'A code.', type: 'bank', example: '001' }
+  const withSchemes = (...schemes: string[]) => ({ fields: [{ ...field, schemes }] })
+  data.requirements = [method('aa_both', withSchemes('aa_code', 'lost')), method('aa_lost', withSchemes('lost'))]
+  const folder = openDataFolder(writeFolder(t, data))
+  const classes = new Set<Redistribution>(['restricted'])
+  const out = join(folder.path, 'out')
+  writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
+  const kept = JSON.parse(readFileSync(join(out, 'account-requirements.json'), 'utf8'))
+  assert.deepEqual(kept, [method('aa_both', withSchemes('aa_code'))])
+  const { schemes, methods } = openDataFolder(out).build ?? {}
+  assert.deepEqual(schemes, ['lost'])
+  assert.deepEqual(methods, [{ id: 'aa_lost', country: 'AA', terms: ['restricted'] }])
+})
+
 test('filtered by terms, the shipped data has no fact that only restricted or unclear sources give', () => {
   const data = openDataFolder(dataFolder)
   const { banks, sources } = filterByTerms(data, new Set(['restricted', 'unclear']))

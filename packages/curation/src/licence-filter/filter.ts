@@ -80,7 +80,7 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     ranks: filterRanks(data.ranks, banks),
     rails,
     losses: lossesOf(data, banks),
-    build: describeBuild(data, banks, classes),
+    build: describeBuild(data, { banks, countries }, classes),
   }
 }
 

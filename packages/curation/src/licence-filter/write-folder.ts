@@ -10,14 +10,20 @@ import { methodError } from '../../../../src/dataset/tables/account-requirements
 import { parseBranchRows, serializeBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
 import {
+  type MethodFieldRecord,
   type RequirementRecord,
   toRequirementsTable,
 } from '../../../../src/directory/records/account-requirements-record.ts'
-import { buildFile, type DataBuildRecord } from '../../../../src/directory/records/data-build-record.ts'
+import {
+  buildFile,
+  type DataBuildRecord,
+  type MethodBuild,
+} from '../../../../src/directory/records/data-build-record.ts'
 import type { Redistribution, Source } from '../../../../src/directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
 import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../read-corrections.ts'
+import { lostMethods } from './describe-build.ts'
 import type { FilteredData } from './filter.ts'
 
 /** The tables that are not copied by the sources of their rows. */
@@ -49,14 +55,14 @@ export function writeFilteredFolder(
     const sources = new Map(filtered.sources)
     const build = { data, draft, filtered, classes, keepSources: createSourceFilter(data.sources, sources, classes) }
     const leftOut = [...copyAuxiliaryTables(build), ...copyBranchLists(build)]
-    copyRequirements(build)
+    const methods = copyRequirements(build)
     copyCorrections(build)
     for (const name of ['countries', 'schemes', 'codeRanges', 'ranks', 'rails'] as const) {
       const rows = [...filtered[name].values()]
       const { file, isRequired } = dataTables[name]
       if (isRequired || rows.length > 0) writeFileSync(join(draft, file), listText(rows))
     }
-    writeFileSync(join(draft, buildFile), buildText(filtered.build))
+    writeFileSync(join(draft, buildFile), buildText({ ...filtered.build, methods }))
     saveDataFolder({ path: draft, sources, banks: filtered.banks })
     writeFileSync(join(draft, creditsFile), creditsText([...sources.values()], data.revision))
     for (const name of ['LICENSE.md', 'README.md']) copyWithNote(build, name)
@@ -163,15 +169,28 @@ function copyBranchLists({ data, draft, filtered, keepSources }: Build): string[
 
 /**
  * Copies the payment methods that still have everything they refer to: a method can lose its country or its form. Run it
- * after the account forms are copied.
+ * after the account forms are copied. Returns the methods that are left out.
  */
-function copyRequirements({ data: { path, sources }, draft, filtered, keepSources }: Build): void {
-  const { fields, methods } = toRequirementsTable(readRows<RequirementRecord>(path, accountRequirementsFile))
+function copyRequirements({ data, draft, filtered, classes, keepSources }: Build): MethodBuild[] {
+  const { path, sources } = data
+  const full = toRequirementsTable(readRows<RequirementRecord>(path, accountRequirementsFile))
+  const { fields, methods } = full
   const known = { ...filtered, sources, accountForms: readRows<AccountFormRecord>(draft, accountFormsFile) }
   const table = { fields: fields.filter(({ source }) => keepSources([source])), methods: [] }
-  const usable = methods.filter((method) => methodError(method, table, known) === null && keepSources([method.source]))
+  const usable = methods
+    .map((method) => ({ ...method, fields: method.fields.map((field) => withKnownSchemes(field, filtered.schemes)) }))
+    .filter((method) => methodError(method, table, known) === null && keepSources([method.source]))
   const kept = [...table.fields, ...usable]
   if (kept.length > 0) writeFileSync(join(draft, accountRequirementsFile), listText(kept))
+  const before = { countries: data.countries, accountRequirements: full }
+  const after = { countries: filtered.countries, accountRequirements: { fields: table.fields, methods: usable } }
+  return lostMethods(data, before, after, classes)
+}
+
+/** A bank field with several schemes can do without one of them. */
+function withKnownSchemes(field: MethodFieldRecord, known: FilteredData['schemes']): MethodFieldRecord {
+  const left = field.schemes?.filter((id) => known.has(id)) ?? []
+  return left.length === 0 ? field : { ...field, schemes: left }
 }
 
 const readRows = <Row>(folder: string, name: string): Row[] =>
@@ -189,10 +208,13 @@ function copyCorrections({ data, draft, filtered: { banks, schemes }, keepSource
   writeFileSync(join(draft, correctionsFile), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
-/** Writes one country per line, so that a diff shows which countries changed. */
-function buildText({ countries, ...head }: DataBuildRecord): string {
+/** Writes one country and one payment method per line, so that a diff shows which of them changed. */
+function buildText({ countries, methods = [], ...head }: DataBuildRecord): string {
   const start = JSON.stringify(head, null, 2).slice(0, -2)
-  return `${start},\n  "countries": [\n${countries.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]\n}\n`
+  const lists = Object.entries({ methods, countries }).map(
+    ([name, rows]) => `  "${name}": [\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]`,
+  )
+  return `${start},\n${lists.join(',\n')}\n}\n`
 }
 
 const listText = (rows: object[]): string => `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`

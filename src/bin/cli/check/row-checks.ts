@@ -42,7 +42,7 @@ export function createRowCheck(options: CheckOptions, columns: readonly string[]
   if (options.column !== undefined) return { checksBranches, ...identifierCheck(options.column, country, lookups) }
   if (!country) throw new UsageError('Name the --country of the accounts, or the --column with one identifier per row.')
   const columnOf = parseMap(options.map)
-  const method = chooseMethod(options.method, country, lookups.listPaymentMethods(country), columnOf, columns)
+  const method = chooseMethod(options.method, country, lookups, columnOf, columns)
   return { checksBranches, ...accountCheck(country, method, columnOf, lookups) }
 }
 
@@ -60,11 +60,12 @@ function parseMap(text: string | undefined): ReadonlyMap<string, string> {
 /** Without --method, uses the first method that has all mapped fields, and whose required fields the file has. */
 function chooseMethod(
   id: string | undefined,
-  { code }: SupportedCountry,
-  methods: readonly PaymentMethod[],
+  country: SupportedCountry,
+  { listPaymentMethods, lossNotes }: Pick<Lookups, 'listPaymentMethods' | 'lossNotes'>,
   map: ReadonlyMap<string, string>,
   columns: readonly string[] | null,
 ): PaymentMethod {
+  const methods = listPaymentMethods(country)
   const isThere = (key: string): boolean => map.has(key) || columns === null || columns.includes(key)
   const possible = methods.filter(({ fields }) => fields.every(({ key, required }) => !required || isThere(key)))
   const hasMapped = ({ fields }: PaymentMethod): boolean =>
@@ -74,7 +75,9 @@ function chooseMethod(
   if (method && unknown === undefined) return method
   const known = methods.map((one) => `${one.id} (${one.fields.map(({ key }) => key).join(', ')})`).join('; ')
   const reason = unknown === undefined ? 'No payment method matches' : `${method?.id} has no field "${unknown}"`
-  throw new UsageError(`${reason}. Payment methods in ${code}: ${known}.`)
+  const note = unknown === undefined ? lossNotes.onMethods(country) : null
+  const choice = `Payment methods in ${country.code}: ${known || 'none'}.`
+  throw new UsageError([`${reason}.`, choice, ...(note === null ? [] : [note])].join(' '))
 }
 
 function accountCheck(

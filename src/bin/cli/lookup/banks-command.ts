@@ -1,4 +1,5 @@
 /** The command that lists the banks in a country, as a table, CSV, JSON or XLSX. */
+import { printable } from '../../../dataset/printable.ts'
 import { type Bank, bankTypes } from '../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../directory/records/country-record.ts'
 import { sortOrders, statusChoices } from '../../../directory/requests/parameters.ts'
@@ -44,6 +45,7 @@ export const banks: Command = {
     }
     const source = await openSource({ values, env }, [country])
     const { of, ...list } = await source.listBanks(country, options)
+    if (list.note !== undefined) note(`${printable(list.note)}\n`)
     if (list.count === 0 && format === 'table') {
       note('No bank matches.\n')
       return 1

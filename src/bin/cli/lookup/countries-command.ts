@@ -1,4 +1,6 @@
 /** The command that lists the supported countries. */
+import { printable } from '../../../dataset/printable.ts'
+import { describeReduction } from '../../../directory/builds/build-losses.ts'
 import type { SupportedCountry } from '../../../directory/records/country-record.ts'
 import { type Command, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../output-format.ts'
@@ -11,7 +13,7 @@ export const countries: Command = {
   options: sourceOptions,
   examples: ['countries', 'countries --json'],
   failureCode: 2,
-  run: async ({ values, positionals, screen, write, env }) => {
+  run: async ({ values, positionals, screen, write, note, env }) => {
     rejectExtraArguments(positionals, 'bank-lookup banks lists the banks in a country.')
     const list = await (await openSource({ values, env })).countries()
     await write(
@@ -30,6 +32,8 @@ export const countries: Command = {
             screen,
           ),
     )
+    const reduction = describeReduction(list.build)
+    if (reduction !== undefined) note(`${printable(reduction)}\n`)
     return 0
   },
 }

@@ -22,6 +22,7 @@ export const requirements: Command = {
     if (values.json) await write(asJson(found))
     else if (found.count === 0) note(`No payment method is known for ${found.country}.\n`)
     else await write(found.methods.map((method) => formatMethod(method, screen)).join('\n'))
+    if (found.note !== null) note(`${printable(found.note)}\n`)
     return found.count > 0 ? 0 : 1
   },
 }

@@ -1,4 +1,5 @@
 /** The command that finds banks by name, initials, location or code. */
+import { printable } from '../../../dataset/printable.ts'
 import { bankTypes } from '../../../directory/records/bank-record.ts'
 import { searchLimits, statusChoices } from '../../../directory/requests/parameters.ts'
 import { type Command, flag, text, UsageError } from '../command.ts'
@@ -35,6 +36,7 @@ export const search: Command = {
       const { formatExplanations } = await import('./explanations.ts')
       await write(formatExplanations(result.banks, screen))
     } else await write(formatBanks(result.banks, country === undefined, screen))
+    if (result.note !== null) note(`${printable(result.note)}\n`)
     return result.count > 0 ? 0 : 1
   },
 }

@@ -5,6 +5,7 @@ import { count, nullable, nullableOpenEnum, objectSchema } from '../../records/j
 import {
   branchCheckedSchema,
   branchSchema,
+  causeSchema,
   holderSchema,
   readingRailsSchema,
   verdictSchema,
@@ -68,6 +69,7 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
     type: 'string',
     description: 'A remark about the bank or a field, or the reason why there is no bank',
   }),
+  cause: causeSchema,
   bank: { anyOf: [holderSchema, { type: 'null' }], description: 'The bank, or the most likely one' },
   bank_count: count('Number of banks that hold or may hold the account'),
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
@@ -83,6 +85,7 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
 const failedAccountSchema = objectSchema('UncheckedAccount', {
   error: { type: 'string', description: 'Code of the error' },
   message: { type: 'string', description: 'Why the account was not checked' },
+  cause: { ...causeSchema, description: 'Why the data lacks the country or the payment method, as in resolve' },
 })
 
 export const checkResultSchema = {

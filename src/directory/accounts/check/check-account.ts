@@ -111,6 +111,7 @@ function toJson({ verdict, checks, account }: InspectedAccount, context: Account
     branch_checked: account?.branchChecked ?? (parts.branch_code === undefined ? null : false),
     branch: account?.branch ?? null,
     note: noteOn(account, checks),
+    cause: account?.cause ?? null,
     bank_count: holders.length,
     bic: isInvalid ? null : (account?.bic ?? null),
     rails: isInvalid || account === null ? [] : context.rails.ofReading(account),

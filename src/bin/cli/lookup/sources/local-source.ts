@@ -26,12 +26,17 @@ function createLocalSource(lookups: Lookups): LookupSource {
     return JSON.parse(lookups.resolve(readIdentifier(identifier), country, view))
   }
   return {
-    revision: async () => lookups.revision,
-    countries: async () => ({ revision: lookups.revision, count: countries.length, countries, regions }),
+    build: async () => lookups.build,
+    countries: async () => {
+      const { revision, build } = lookups
+      return { revision, count: countries.length, countries, regions, build }
+    },
     listBanks: async (input, options) => {
       const of = requireCountry(input)
-      const rows = runToEnd(lookups.listBanks(of, chooseList(options, of, lookups)))
-      return { ...JSON.parse(listJson(of, lookups.revision, rows).toString()), of }
+      const choice = chooseList(options, of, lookups)
+      const rows = runToEnd(lookups.listBanks(of, choice))
+      const note = lookups.lossNotes.onList(of, choice.has)
+      return { ...JSON.parse(listJson(of, lookups.revision, rows, note).toString()), of }
     },
     findBank: async (id) => {
       const json = lookups.findBank(id)

@@ -10,7 +10,8 @@ const sentences: Partial<Record<LookupErrorCode, (details: LookupError['details'
     const near = suggestion === undefined ? '' : `did you mean ${name} (${suggestion})? `
     return `Unsupported country "${input}"; ${reason ?? `${near}${listHint}`}`
   },
-  parameter_malformed: ({ name, value, allowed }) => `--${name} is ${quoteValue(value)}; use ${allowed}.`,
+  parameter_malformed: ({ name, value, allowed, reason }) =>
+    `--${name} is ${quoteValue(value)}; ${reason ?? `use ${allowed}.`}`,
   query_too_long: ({ limit }) => `The text is longer than ${limit} characters; shorten it.`,
   identifier_malformed: ({ limit }) => `The identifier is longer than ${limit} characters; check it.`,
 }

@@ -3,6 +3,7 @@
  * JSON of the HTTP API, so the output is the same. Errors are `LookupError`s.
  */
 import type { BranchPage } from '../../../../directory/branches/branch-page.ts'
+import type { BuildFacts } from '../../../../directory/builds/build-schema.ts'
 import type { AccountRequirements } from '../../../../directory/records/account-requirements-record.ts'
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
@@ -14,11 +15,12 @@ export interface SearchResult {
   query: string
   country: string | null
   count: number
+  note: string | null
   banks: ExplainedBank[]
 }
 
 export interface LookupSource {
-  revision(): Promise<string>
+  build(): Promise<BuildFacts>
   countries(): Promise<SupportedCountries>
   listBanks(country: string, options: ListOptions): Promise<BankList & { of: SupportedCountry }>
   /** Resolves to undefined if there is no such bank. */

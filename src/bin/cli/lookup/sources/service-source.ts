@@ -51,7 +51,7 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
   const countries = (): Promise<SupportedCountries> => check(supportedCountriesSchema, client.supportedCountries())
   return {
     countries,
-    revision: async () => (await countries()).revision,
+    build: async () => (await countries()).build,
     listBanks: async (country, { types: type, ...options }) => {
       const [list, { countries: all, regions }] = await Promise.all([
         check<BankList>(bankListSchema, client.listBanks(country, { type, ...options }), { country, type, ...options }),
