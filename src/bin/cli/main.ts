@@ -48,7 +48,7 @@ const groups: CommandGroups = {
   },
   Data: {
     'data check': async () => (await import('./data-check-command.ts')).dataCheck,
-    ...curationCommands('build', 'conflicts', 'diff', 'import', 'lint', 'report'),
+    ...curationCommands('build', 'conflicts', 'diff', 'import', 'lint', 'report', 'update'),
   },
 }
 
