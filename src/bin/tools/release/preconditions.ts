@@ -63,6 +63,6 @@ const readJson = (path: string): any => JSON.parse(readText(path))
 
 /** The changes of the version, from the changelog. */
 export function readNotes(): string {
-  const [, notes = ''] = /^## .+\n+([^]*?)(?=^## |(?![^]))/m.exec(readText('CHANGELOG.md')) ?? []
-  return notes
+  const [, section = ''] = readText('CHANGELOG.md').split(/^## /m)
+  return section.slice(section.indexOf('\n')).trimStart()
 }

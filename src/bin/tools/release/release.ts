@@ -98,7 +98,9 @@ function checksums(folder: string): string {
 try {
   await run()
 } catch (error) {
-  if (!(error instanceof ReleaseError)) throw error
-  process.stderr.write(`release: ${error.message}\n`)
+  // A program that failed has already printed why.
+  const isExit = typeof (error as { status?: unknown }).status === 'number'
+  if (!isExit && !(error instanceof ReleaseError)) throw error
+  process.stderr.write(`release: ${(error as Error).message}\nNo release was written.\n`)
   process.exitCode = 1
 }
