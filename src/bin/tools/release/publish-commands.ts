@@ -1,6 +1,6 @@
 /** The commands that publish a release. `npm run release` prints them, and `npm run release:publish` runs them. */
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 export const publishTargets = ['packages', 'image', 'files'] as const
 export type PublishTarget = (typeof publishTargets)[number]
@@ -25,7 +25,10 @@ export const publishCommands = (request: PublishRequest): Record<PublishTarget, 
 const packageCommands = ({ release }: PublishRequest): Words[] =>
   readdirSync(join(release, 'packages'))
     .toSorted((one, other) => one.length - other.length)
-    .map((name) => ['npm', 'publish', join(release, 'packages', name), '--provenance', '--access', 'public'])
+    .map((name) => ['npm', 'publish', asPath(join(release, 'packages', name)), '--provenance', '--access', 'public'])
+
+/** Without `./`, npm could read the path as the name of a repository. */
+const asPath = (path: string): string => (isAbsolute(path) ? path : `./${path}`)
 
 /** The signature names the digest, because a tag can be moved to another image. */
 function imageCommands({ release, version, repository }: PublishRequest): Words[] {

@@ -16,14 +16,25 @@ const options = {
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const { release, repository, 'dry-run': isDry } = values
 const target = publishTargets.find((one) => one === positionals[0])
-if (target === undefined || positionals.length > 1) {
+if (target === undefined || positionals.length > 1 || (target === 'image' && repository === undefined)) {
   process.stderr.write(
-    `Usage: npm run release:publish -- ${publishTargets.join('|')} [--release <folder>] [--repository <url>] [--dry-run]\n`,
+    `Usage: npm run release:publish -- ${publishTargets.join('|')} [--release <folder>] [--repository <url>] [--dry-run]\nThe image needs --repository.\n`,
   )
   process.exit(2)
 }
 const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+if (target === 'image' && !isDry) logIn(process.env)
 for (const words of publishCommands({ release, version, repository })[target]) publish(words, target)
+
+/** Both programs keep their own logins. Without a token, the logins of the user apply. */
+function logIn({ REGISTRY_USER: user, REGISTRY_TOKEN: token }: NodeJS.ProcessEnv): void {
+  if (user === undefined || token === undefined) return
+  for (const program of ['podman', 'cosign'])
+    execFileSync(program, ['login', 'ghcr.io', '--username', user, '--password-stdin'], {
+      input: token,
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })
+}
 
 function publish(words: Words, kind: PublishTarget): void {
   process.stdout.write(`${commandText(words)}\n`)

@@ -22,12 +22,14 @@ const options = {
   key: { type: 'string' },
   /** The channel as it is published now; the new one continues its history. */
   channel: { type: 'string' },
+  /** The tag that the release is built for, such as v1.0.0. */
+  tag: { type: 'string' },
   'allow-dirty': { type: 'boolean', default: false },
 } as const
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options })
-  const { repository, key, channel, 'allow-dirty': isTrial } = values
+  const { repository, key, channel, tag, 'allow-dirty': isTrial } = values
   if (repository !== undefined && !/^https:\/\/github\.com\/[\w-]+\/[\w.-]+$/.test(repository))
     throw new ReleaseError('--repository is not an address such as https://github.com/example/bank-lookup.')
   if (channel !== undefined && key === undefined)
@@ -36,6 +38,8 @@ async function run(): Promise<void> {
   if (existsSync(out)) throw new ReleaseError(`${out} exists; remove it, or name another folder with --out.`)
   if (!isTrial) refuseUncommitted()
   const version = readVersion(isTrial)
+  if (tag !== undefined && tag !== `v${version}`)
+    throw new ReleaseError(`The tag is ${tag}, but the version is ${version}. Tag the commit v${version}.`)
 
   const work = `${out}.${process.pid}.unfinished`
   const built = join(work, 'release')
