@@ -59,4 +59,6 @@ function fileCommands({ release, version }: PublishRequest): Words[] {
   ]
 }
 
-export const commandText = (words: Words): string => words.join(' ')
+/** The command as text for a shell, which replaces `$(cat <file>)`. */
+export const commandText = (words: Words): string =>
+  words.map((word) => (/[^\w@:,./-]/.test(word) ? JSON.stringify(word) : word)).join(' ')
