@@ -21,6 +21,7 @@ const allowedImports: Record<string, string[]> = {
   spreadsheets: [],
   curation: [
     'bin/cli/command.ts',
+    'bin/cli/export/publishing-options.ts',
     'bin/cli/output-format.ts',
     'bin/cli/settings-and-store.ts',
     'bin/cli/terminal/screen.ts',
@@ -41,12 +42,14 @@ const allowedImports: Record<string, string[]> = {
   picker: ['client'],
   mcp: ['directory', 'identifiers'],
   http: ['directory', 'identifiers', 'keys', 'limits', 'mcp', 'metrics', 'site', 'store'],
+  export: ['dataset', 'directory', 'http', 'site'],
   'config.ts': [],
   bin: [
     'client',
     'config.ts',
     'dataset',
     'directory',
+    'export',
     'http',
     'identifiers',
     'keys',

@@ -47,6 +47,7 @@ const groups: CommandGroups = {
     'records list': async () => (await import('./records-command.ts')).list,
   },
   Data: {
+    export: async () => (await import('./export/export-command.ts')).exportCommand,
     'data check': async () => (await import('./data-check-command.ts')).dataCheck,
     ...curationCommands('build', 'conflicts', 'diff', 'import', 'lint', 'report', 'update'),
   },

@@ -1,4 +1,5 @@
 /** What each option means and which values it takes, for the help text. */
+import { withheldByDefault } from '../../dataset/publishing/publishing-terms.ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import { redistributions } from '../../directory/records/source.ts'
 import { keyModes } from '../../keys/key-format.ts'
@@ -41,7 +42,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   'names-as-of': { text: 'The date of the names, such as 2026-11-01.' },
   news: { text: 'Also write a draft of the news to this folder.' },
   offset: { text: 'The number of branches to skip. The default is 0.' },
-  out: { text: 'The new folder to write the data to.' },
+  out: { text: 'The new folder to write to.' },
   output: { text: 'Write to this file.' },
   overlap: { text: 'How long the old key stays valid, such as 7d. The default is 24h.' },
   overlay: { text: 'Your overlay, for a list that may not be redistributed. The default is OVERLAY_DIR.' },
@@ -53,6 +54,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   status: { text: 'Only banks with this status.', values: [...bankStatuses, 'any'] },
   type: { text: 'Only banks of these types, separated by commas.', values: bankTypes },
   url: { text: 'Ask a running service, such as http://localhost:8080, instead of the data of this installation.' },
+  with: { text: 'Include facts with these terms, separated by commas.', values: withheldByDefault },
   without: { text: 'Leave out sources with these terms. Can be repeated.', values: redistributions },
   write: { text: 'Apply the changes to the data.' },
   'data diff write': { text: 'Store the changes in DATA_DIR.' },

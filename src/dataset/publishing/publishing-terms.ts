@@ -22,6 +22,21 @@ export interface PublishingTerms {
   included: Source[]
 }
 
+export interface PublishingRequest {
+  folder: string
+  /** The terms whose facts are published although they are unclear or restrictive. */
+  include: ReadonlySet<Redistribution>
+  /** An existing folder in which the reduced data is written. The caller removes it. */
+  temporaryFolder: string
+}
+
+export interface DataForPublishing extends Pick<PublishingTerms, 'without'> {
+  /** The reduced data, or the given folder if it has no facts to remove. */
+  folder: string
+  /** The sources whose terms apply to the published data, because they are included. */
+  terms: Source[]
+}
+
 /** Throws `DatasetError` if such a copy cannot be made of this folder, because it is a reduced build itself. */
 export function readPublishingTerms(folder: string, include: ReadonlySet<Redistribution>): PublishingTerms {
   const sources = readJson(folder, dataTables.sources.file) as Source[]

@@ -47,7 +47,7 @@ export const toBranchPage = (
   branches: branches.map(toBankBranch),
 })
 
-const toBankBranch = ({ code, name, city, region, successor }: BranchRow): BranchPage['branches'][number] => ({
+export const toBankBranch = ({ code, name, city, region, successor }: BranchRow): BranchPage['branches'][number] => ({
   code,
   name,
   city,

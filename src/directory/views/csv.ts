@@ -9,6 +9,8 @@ import type { BankRows } from '../storage/list-json.ts'
 import { bankColumns } from './bank-columns.ts'
 import type { BankField } from './selected-fields.ts'
 
+export const csvType = 'text/csv; charset=utf-8; header=present'
+
 /** Writing this many rows takes about a millisecond. */
 const rowsPerStep = 100
 

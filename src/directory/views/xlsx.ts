@@ -10,6 +10,8 @@ import { bankColumns, type Column } from './bank-columns.ts'
 import type { BankField } from './selected-fields.ts'
 import { createZipEntry, zipArchive, zipText } from './zip-archive.ts'
 
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Writing and compressing this many rows takes about two milliseconds. */
 const rowsPerStep = 60
 

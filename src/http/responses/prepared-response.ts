@@ -25,7 +25,7 @@ const textBytesMax = 14 * 1024
  * Five minutes is short enough that corrections reach clients soon, and long enough that a page loaded twice in a row
  * sends only one request.
  */
-const cacheControl = 'public, max-age=300'
+export const cacheControl = 'public, max-age=300'
 
 export const jsonType = 'application/json; charset=utf-8'
 

@@ -3,9 +3,9 @@
  * for programs, XLSX for people.
  */
 import type { FastifyInstance } from 'fastify'
-import { bankTable } from '../../directory/views/csv.ts'
+import { bankTable, csvType } from '../../directory/views/csv.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
-import { bankWorkbook } from '../../directory/views/xlsx.ts'
+import { bankWorkbook, xlsxType } from '../../directory/views/xlsx.ts'
 import { apiPaths } from '../api-paths.ts'
 import { countryProblems, listProblems } from '../errors/problems.ts'
 import {
@@ -36,7 +36,7 @@ interface FileFormat {
 const csv: FileFormat = {
   path: apiPaths.banksCsv,
   extension: 'csv',
-  type: 'text/csv; charset=utf-8; header=present',
+  type: csvType,
   write: bankTable,
   isCompressed: false,
   operation: {
@@ -48,8 +48,6 @@ const csv: FileFormat = {
   },
   schema: { type: 'string', contentMediaType: 'text/csv', description: `CSV (RFC 4180) in UTF-8. ${contents}` },
 }
-
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const xlsx: FileFormat = {
   path: apiPaths.banksXlsx,

@@ -86,9 +86,11 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
 
 const createRequirements = (directory: Directory, common: Record<string, string>): DataSnapshot['requirements'] =>
   memoize((country) => {
-    const json = JSON.stringify(directory.accountRequirements(country))
-    const response = prepareUncompressed(Buffer.from(json), common)
+    const response = prepareUncompressed(requirementsJson(directory, country), common)
     // The first response is not compressed, so that it need not wait.
     void recompress(response, smallLevel)
     return response
   })
+
+export const requirementsJson = (directory: Directory, country: SupportedCountry): Buffer =>
+  Buffer.from(JSON.stringify(directory.accountRequirements(country)))

@@ -35,7 +35,6 @@ export async function buildLists(
   common: Record<string, string>,
   { compressed, pause }: BuildOptions = {},
 ): Promise<PrebuiltLists> {
-  const { revision, countries, regions } = directory
   const compressing: Promise<void>[] = []
   const prepare = (key: string, json: Buffer): PreparedResponse => {
     const bodies = compressed?.get(key)
@@ -46,15 +45,17 @@ export async function buildLists(
     return list
   }
   const banksByCountry = new Map<string, PreparedResponse>()
-  for (const country of countries) {
+  for (const country of directory.countries) {
     await pause?.()
     banksByCountry.set(country.code, prepare(country.code, directory.defaultList(country)))
   }
-  const countriesJson = Buffer.from(JSON.stringify({ revision, count: countries.length, countries, regions }))
-  const lists = { countries: prepare(countriesKey, countriesJson), banksByCountry }
+  const lists = { countries: prepare(countriesKey, countriesJson(directory)), banksByCountry }
   await Promise.all(compressing)
   return { ...lists, areSmall: compressed !== undefined }
 }
+
+export const countriesJson = ({ revision, countries, regions }: Directory): Buffer =>
+  Buffer.from(JSON.stringify({ revision, count: countries.length, countries, regions }))
 
 /** Compresses one list at a time, so that other zlib threads stay free for requests. */
 export async function recompressLists(lists: PrebuiltLists, isStopped: () => boolean): Promise<void> {

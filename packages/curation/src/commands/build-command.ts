@@ -1,9 +1,8 @@
 /**
  * The command that writes a copy of the data without the facts that depend only on sources with certain licence terms.
  */
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type CommandInput, Failure, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
+import { readOutFolder } from '../../../../src/bin/cli/export/publishing-options.ts'
 import { asJson, asTable } from '../../../../src/bin/cli/output-format.ts'
 import type { Screen } from '../../../../src/bin/cli/terminal/screen.ts'
 import { type Redistribution, redistributions } from '../../../../src/directory/records/source.ts'
@@ -22,7 +21,7 @@ export async function buildData(
 ): Promise<Outcome> {
   rejectExtraArguments(positionals)
   const classes = readClasses(values.without)
-  const out = readOut(folder, values.out)
+  const out = readOutFolder(folder, values.out)
   const data = openDataFolder(folder)
   if (data.build) {
     const { without, from } = data.build
@@ -44,26 +43,6 @@ function readClasses(option: unknown): Set<Redistribution> {
   const classes = new Set(redistributions.filter((one) => names.includes(one)))
   if (classes.size === redistributions.length) throw new UsageError('--without lists all terms; nothing would be left.')
   return classes
-}
-
-function readOut(folder: string, option: unknown): string {
-  if (typeof option !== 'string' || option.trim() === '') {
-    throw new UsageError('--out is missing; name a new folder to write the data to.')
-  }
-  const out = resolve(option)
-  if (`${realPath(out)}${sep}`.startsWith(`${realPath(folder)}${sep}`)) {
-    throw new UsageError(`--out is within the data folder ${folder}; name a folder outside it.`)
-  }
-  if (existsSync(out) && (!statSync(out).isDirectory() || readdirSync(out).length > 0)) {
-    throw new UsageError(`${JSON.stringify(option)} already exists and is not an empty folder; name a new one.`)
-  }
-  return out
-}
-
-/** Resolves symbolic links in the path, even if the path does not exist yet. */
-function realPath(path: string): string {
-  if (existsSync(path)) return realpathSync(path)
-  return join(realPath(dirname(path)), basename(path))
 }
 
 interface Summary {

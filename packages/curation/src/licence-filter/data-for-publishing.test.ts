@@ -3,10 +3,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import type { DataForPublishing } from '../../../../src/dataset/publishing/publishing-terms.ts'
 import type { Redistribution } from '../../../../src/directory/records/source.ts'
 import { bank, code, type Row, small, writeFolder } from '../../../../test/support/data/small-data.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { type DataForPublishing, dataForPublishing } from './data-for-publishing.ts'
+import { dataForPublishing } from './data-for-publishing.ts'
 
 /** A bank for each of the terms, with a code. The folder and the temporary one are deleted after the test. */
 function publish(t: TestContext, include: Redistribution[], more: Row = {}): DataForPublishing & { temporary: string } {

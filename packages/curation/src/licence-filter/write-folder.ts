@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { branchesFolder, branchFile } from '../../../../src/dataset/data-files.ts'
 import { dataTables } from '../../../../src/dataset/data-tables.ts'
 import { throwFault } from '../../../../src/dataset/dataset-error.ts'
+import { creditsFile, creditsText } from '../../../../src/dataset/publishing/credits.ts'
 import { methodError } from '../../../../src/dataset/tables/account-requirements.ts'
 import { parseBranchRows, serializeBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
 import type { AccountFormRecord } from '../../../../src/directory/records/account-form-record.ts'
@@ -17,7 +18,6 @@ import type { Redistribution, Source } from '../../../../src/directory/records/s
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
 import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../read-corrections.ts'
-import { compare } from '../serialize.ts'
 import type { FilteredData } from './filter.ts'
 
 /** The tables that are not copied by the sources of their rows. */
@@ -204,45 +204,4 @@ function copyWithNote({ data: { path, revision }, draft, classes }: Build, name:
 > require. \`${buildFile}\` says for each country how much the original data has.
 `
   writeFileSync(join(draft, name), `${note}\n${readFileSync(file, 'utf8')}`)
-}
-
-const creditsFile = 'CREDITS.md'
-
-/**
- * Writes the publishers that must be named, with their terms, and all other sources. `revision`: that of the data that the
- * folder was built from.
- */
-function creditsText(sources: readonly Source[], revision: string): string {
-  const required = sources.filter(({ redistribution }) => redistribution === 'attribution')
-  const others = sources.filter(({ redistribution }) => redistribution !== 'attribution')
-  return `# Credits
-
-The facts in this folder come from the sources below. The folder was built from data revision ${revision}; \`LICENSE.md\` explains
-the terms. If you redistribute the folder or responses made from it, pass the required credits and notices on.
-
-## Required credits and notices
-
-${sectionOf(required)}
-
-## Other sources
-
-${sectionOf(others)}
-`
-}
-
-/** Groups the sources by publisher and terms, so that each credit appears only once. */
-function sectionOf(sources: readonly Source[]): string {
-  const groups = Map.groupBy(sources, ({ publisher, licence }) => `${publisher}\0${licence}`)
-  const sorted = [...groups].toSorted(([one], [other]) => compare(one, other))
-  return sorted.map(([, group]) => groupText(group)).join('\n') || 'None.'
-}
-
-function groupText(group: readonly Source[]): string {
-  const [{ publisher, licence }] = group as [Source]
-  return [`- **${publisher}**. Terms: ${licence}`, ...group.map(sourceText)].join('\n')
-}
-
-function sourceText({ title, date, url, via }: Source): string {
-  const origin = [url, via && `read from ${via}`].filter(Boolean).join(', ')
-  return `  - ${title} (${date})${origin && `: ${origin}`}`
 }
