@@ -6,6 +6,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { termsFile, termsText } from '../../../src/dataset/publishing/credits.ts'
 import { withheldByDefault } from '../../../src/dataset/publishing/publishing-terms.ts'
 import { dataForPublishing } from '../src/licence-filter/data-for-publishing.ts'
 
@@ -25,11 +26,8 @@ try {
     `${out}: ${without.length > 0 ? `the data without facts that are ${without.join(' or ')}` : 'all of the data'}.\n`,
   )
   if (terms.length > 0) {
-    const lines = terms.map(
-      ({ id, publisher, licence, redistribution }) => `- ${id} (${redistribution}), ${publisher}: ${licence}`,
-    )
-    const text = `This data includes facts whose redistribution is restricted or unclear. Before you pass it on, check these terms:\n\n${lines.join('\n')}\n`
-    writeFileSync(join(out, 'TERMS.md'), text)
+    const text = termsText(terms)
+    writeFileSync(join(out, termsFile), text)
     process.stdout.write(text)
   }
 } finally {

@@ -32,7 +32,7 @@ function copyPart(data: string): void {
   }
 }
 
-export function createWorkspace(t: TestContext): Workspace {
+export function createWorkspace(t: Pick<TestContext, 'after'>): Workspace {
   const folder = temporaryFolder(t)
   const data = join(folder, 'data')
   copyPart(data)

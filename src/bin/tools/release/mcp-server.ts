@@ -27,7 +27,6 @@ export function serverEntry(repository: string, version: string): object {
   return {
     $schema: schema,
     name: serverName(repository),
-    title: 'Bank Lookup',
     description,
     repository: { url: repository, source: 'github' },
     version,

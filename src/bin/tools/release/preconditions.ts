@@ -36,11 +36,12 @@ function git(...words: string[]): string {
 /** Returns the version on which all files agree. `isTrial`: the changelog may still have an unreleased section. */
 export function readVersion(isTrial: boolean): string {
   const { version } = readJson('package.json')
-  const { packages } = readJson('package-lock.json')
+  const { version: locked, packages } = readJson('package-lock.json')
   const curation = readJson('packages/curation/package.json')
   const [, heading = 'none'] = /^## (.+)$/m.exec(readText('CHANGELOG.md')) ?? []
   const found = {
-    'package-lock.json': packages[''].version,
+    'package-lock.json, version': locked,
+    'package-lock.json, the root package': packages[''].version,
     'package-lock.json, packages/curation': packages['packages/curation'].version,
     'packages/curation/package.json, version': curation.version,
     'packages/curation/package.json, peerDependencies': curation.peerDependencies['bank-lookup'],

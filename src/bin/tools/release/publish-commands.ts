@@ -28,7 +28,7 @@ const packageCommands = ({ release }: PublishRequest): Words[] =>
     .map((name) => ['npm', 'publish', asPath(join(release, 'packages', name)), '--provenance', '--access', 'public'])
 
 /** Without `./`, npm could read the path as the name of a repository. */
-const asPath = (path: string): string => (isAbsolute(path) ? path : `./${path}`)
+const asPath = (path: string): string => (isAbsolute(path) || path.startsWith('.') ? path : `./${path}`)
 
 /** The signature names the digest, because a tag can be moved to another image. */
 function imageCommands({ release, version, repository }: PublishRequest): Words[] {

@@ -22,7 +22,7 @@ export function summarize({ release, version, repository, isTrial, hasChannel }:
   return [
     `Version ${version} is in ${release}.`,
     ...missing,
-    'Packages, image, export and channel have no facts of sources that are restricted or unclear.',
+    'Nothing in it has facts of sources that are restricted or unclear.',
     'Nothing was uploaded. These commands publish it:',
     ...commands.map((command) => `  ${command}`),
     '',
