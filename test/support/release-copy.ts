@@ -20,7 +20,8 @@ const rail = { id: 'cz_rail', label: 'Rail', countries: ['CZ'], operator: 'Opera
 export function copyForRelease(t: Pick<TestContext, 'after'>): ReleaseCopy {
   const folder = temporaryFolder(t)
   const git = (cwd: string, ...words: string[]): string =>
-    execFileSync('git', words, { cwd, encoding: 'utf8', maxBuffer: 64_000_000 })
+    // A container of a CI system can run as another user than the one that owns the clone.
+    execFileSync('git', ['-c', 'safe.directory=*', ...words], { cwd, encoding: 'utf8', maxBuffer: 64_000_000 })
   const listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')
   for (const path of listed.filter((name) => name !== '' && !/^(bench|data|test)\//.test(name)))
     if (existsSync(join(root, path))) cpSync(join(root, path), join(folder, path))
