@@ -172,7 +172,7 @@ test('the data of the image has no restricted or unclear facts, unless WITH incl
   assert.ok(!banksOf('reduced').includes('aa-closed'))
   assert.ok(!existsSync(join(work, 'reduced/TERMS.md')))
 
-  assert.match(writeImageData('whole', 'restricted,unclear', work), /^- a-closed \(restricted\), .*: Not for sale\.$/m)
+  assert.match(writeImageData('whole', 'restricted,unclear', work), /^## restricted\n\n- .*Terms: Not for sale\.$/m)
   assert.ok(banksOf('whole').includes('aa-closed'))
   assert.match(readFileSync(join(work, 'whole/TERMS.md'), 'utf8'), /Not for sale\./)
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../paths.ts'
-import { writeMcpPackage } from './mcp-server.ts'
+import { writeMcpPackage } from './registry-entry.ts'
 
 /** The packages in `packages/`, each with the script that builds its `dist/`. */
 const ownPackages = {

@@ -9,9 +9,9 @@ import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultPaths, projectRoot } from '../../paths.ts'
 import { writeImageContext } from './image-context.ts'
-import { serverEntry } from './mcp-server.ts'
 import { packPackages } from './npm-packages.ts'
 import { ReleaseError, readNotes, readVersion, refuseUncommitted } from './preconditions.ts'
+import { serverEntry } from './registry-entry.ts'
 import { summarize } from './summary.ts'
 
 const options = {
