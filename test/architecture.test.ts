@@ -42,7 +42,7 @@ const allowedImports: Record<string, string[]> = {
   picker: ['client'],
   mcp: ['directory', 'identifiers'],
   http: ['directory', 'identifiers', 'keys', 'limits', 'mcp', 'metrics', 'site', 'store'],
-  export: ['dataset', 'directory', 'http', 'site'],
+  export: ['dataset', 'directory', 'http', 'site', 'store/load-sqlite.ts'],
   'config.ts': [],
   bin: [
     'client',

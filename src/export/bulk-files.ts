@@ -4,12 +4,19 @@ import { bankDetails, type ExportData, type ExportFile } from './export-data.ts'
 export const allBanksPath = 'ndjson/banks.ndjson'
 
 export function* bulkFiles(data: ExportData): Generator<ExportFile, void> {
-  const all: Buffer[] = []
-  for (const { code, kind } of data.directory.countries) {
-    if (kind === 'region') continue
-    const bytes = Buffer.from(Array.from(bankDetails(data, code), ({ json }) => `${json}\n`).join(''))
-    all.push(bytes)
+  const countries = data.directory.countries.filter(({ kind }) => kind === 'country')
+  let length = 0
+  for (const { code } of countries) {
+    const bytes = linesOf(data, code)
+    length += bytes.length
     yield { path: `ndjson/${code.toLowerCase()}.ndjson`, bytes }
   }
-  yield { path: allBanksPath, bytes: Buffer.concat(all) }
+  // The lines are made again, because keeping those of all countries until now would double the memory.
+  const all = Buffer.allocUnsafe(length)
+  let at = 0
+  for (const { code } of countries) at += linesOf(data, code).copy(all, at)
+  yield { path: allBanksPath, bytes: all }
 }
+
+const linesOf = (data: ExportData, country: string): Buffer =>
+  Buffer.from(Array.from(bankDetails(data, country), ({ json }) => `${json}\n`).join(''))

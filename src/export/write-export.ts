@@ -8,6 +8,7 @@ import { compressedFiles } from './compressed-files.ts'
 import { databaseFile } from './database/database-file.ts'
 import type { ExportData, ExportFile } from './export-data.ts'
 import { hostFiles } from './host-files.ts'
+import { indexPage } from './index-page.ts'
 import { responseFiles } from './response-files.ts'
 import { termsFiles } from './terms-files.ts'
 
@@ -22,7 +23,8 @@ function* exportFiles(data: ExportData, temporaryFolder: string): Generator<Expo
   yield* bulkFiles(data)
   yield* databaseFile(data, temporaryFolder)
   yield* termsFiles(data)
-  yield* hostFiles(data)
+  yield* hostFiles()
+  yield indexPage(data)
 }
 
 /**
@@ -47,8 +49,13 @@ export async function writeAside<Result>(
   }
 }
 
-/** Between two pauses, in which the process notices a signal. */
 const filesPerPause = 100
+
+/** Lets the process notice a signal such as that of Ctrl-C, and throws its reason. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await setImmediate()
+  signal.throwIfAborted()
+}
 
 /** `draft`: an empty folder for the export. Throws the reason of the signal when it is aborted. */
 export async function writeExport(
@@ -66,18 +73,15 @@ export async function writeExport(
     checksums.set(path, hash('sha256', bytes))
     total += bytes.length
   }
-  let untilPause = filesPerPause
+  let count = 0
   for (const file of exportFiles(data, temporaryFolder)) {
-    if (--untilPause === 0) {
-      await setImmediate()
-      untilPause = filesPerPause
-    }
-    signal.throwIfAborted()
+    if (count++ % filesPerPause === 0) await pause(signal)
     write(file)
     for (const compressed of await compressedFiles(file)) write(compressed)
   }
   const sorted = [...checksums].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const lines = sorted.map(([path, checksum]) => `${checksum}  ${path}\n`)
   write({ path: 'SHA256SUMS', bytes: Buffer.from(lines.join('')) })
+  await pause(signal)
   return { files: checksums.size, bytes: total }
 }

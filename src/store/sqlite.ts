@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { sqliteFailureReason } from './failure-reason.ts'
+import { loadSqlite } from './load-sqlite.ts'
 import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
 import * as statements from './statements.ts'
 
@@ -261,18 +262,4 @@ function migrate(database: DatabaseSync): void {
     database.prepare(recordMigration).run({ 1: name })
   }
   database.exec('COMMIT')
-}
-
-/**
- * Suppresses the warnings of this load: Node 22 prints that SQLite is experimental. We use the part of it that is the
- * same in Node 24, where it is stable.
- */
-function loadSqlite(): typeof import('node:sqlite') {
-  const { emitWarning } = process
-  process.emitWarning = () => {}
-  try {
-    return process.getBuiltinModule('node:sqlite')
-  } finally {
-    process.emitWarning = emitWarning
-  }
 }

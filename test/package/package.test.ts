@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { call, connectCommand, documentedConfigs } from '../mcp/mcp-client.ts'
+import { type Small, small, writeFolder } from '../support/data/small-data.ts'
 import { installedBytes, installPackage, node22, pathWith } from '../support/packages/installed-package.ts'
 import { cachedBuild } from '../support/packages/package-cache.ts'
 import { createPackageUser, homeWith, type PackageUser } from '../support/packages/package-user.ts'
@@ -145,7 +146,35 @@ test('without the package of the curation tools, data lint says how to get it, a
   assert.match(await user.print(['bank-lookup', 'data', 'check']), /^The data is valid: \d+ banks, /)
 })
 
-test('with the package of the curation tools, data lint finds no problem in the data of the package', async (t) => {
+/** A list whose facts an export leaves out by default. */
+const restricted = { ...small().sources[0], id: 'a-restricted', redistribution: 'restricted' }
+
+for (const [version, node, test] of [
+  ['22', node22, testWith('node22')],
+  ['24', process.execPath, testWith()],
+] as const) {
+  test(`on Node ${version}, an export needs the curation tools only if it has to leave out facts`, async (t) => {
+    const parent = temporaryFolder(t)
+    const exportOf = (data: Small, out: string): Promise<{ code: number; stderr: string }> => {
+      const settings = { DATA_DIR: writeFolder(t, data) }
+      const user = createPackageUser(t, folder, node, { cache, settings })
+      return user.run(['bank-lookup', 'export', '--out', join(parent, out)])
+    }
+    const { code, stderr } = await exportOf(small(), 'open')
+    assert.deepEqual([code, stderr], [0, ''])
+    assert.ok(existsSync(join(parent, 'open/banks.sqlite')))
+    const failed = await exportOf({ ...small(), sources: [...small().sources, restricted] }, 'restricted')
+    assert.equal(failed.code, 1)
+    assert.equal(
+      failed.stderr,
+      'bank-lookup: The data has facts whose terms are restricted. To leave them out, this command needs the package bank-lookup-curation; ' +
+        'install it next to bank-lookup, or run it in a clone. To export them too, add --with restricted.\n',
+    )
+    assert.deepEqual(readdirSync(parent), ['open'])
+  })
+}
+
+test('with the package of the curation tools, data lint finds no problem in the data of the package, and an export leaves out facts', async (t) => {
   const tools = JSON.parse(readFileSync(join(root, 'packages/curation/package.json'), 'utf8'))
   assert.deepEqual([tools.version, tools.peerDependencies], [manifest.version, { 'bank-lookup': manifest.version }])
   const env = { PATH: process.env.PATH, HOME: temporaryFolder(t), ...npmSettings }
@@ -163,6 +192,13 @@ test('with the package of the curation tools, data lint finds no problem in the 
   await promisify(execFile)('npm', ['install', file], { cwd: both, env })
   const user = createPackageUser(t, both, process.execPath, { cache })
   assert.match(await user.print(['bank-lookup', 'data', 'lint']), /^No problems \(\d+ banks, /)
+  const settings = { DATA_DIR: writeFolder(t, { ...small(), sources: [...small().sources, restricted] }) }
+  const exporter = createPackageUser(t, both, process.execPath, { cache, settings })
+  const out = join(temporaryFolder(t), 'public')
+  assert.match(
+    await exporter.print(['bank-lookup', 'export', '--out', out]),
+    /no facts whose terms are unclear or restricted/,
+  )
 })
 
 testWith('node22')('on an older Node, the program and the library name the version that they need', async (t) => {

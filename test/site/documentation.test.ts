@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
+import { databaseTables } from '../../src/export/database/database-tables.ts'
 import { type ProblemCode, problems } from '../../src/http/errors/problems.ts'
 import { tools } from '../../src/mcp/tools.ts'
 import { metricDefinitions } from '../../src/metrics/metric-definitions.ts'
@@ -63,7 +64,9 @@ const otherLanguages: Record<string, string> = {
   css: 'custom properties and parts of the picker',
   js: 'test/picker/forms.test.ts does the same in a browser',
   html: 'test/picker/ has pages with the same elements',
-  nginx: 'an nginx configuration',
+  nginx: 'an nginx configuration; test/export/static-server.test.ts starts the one for an export',
+  py: 'a script; test/export/database-examples.test.ts runs it',
+  sql: 'the same',
   tsx: 'test/picker/frameworks-browser.test.ts runs it',
   vue: 'test/picker/frameworks-browser.test.ts runs it',
   yaml: 'a Prometheus configuration',
@@ -101,7 +104,8 @@ test('every name in the text exists in the service', async (t) => {
   const problem = await (await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
   const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
   const agentTools = JSON.stringify(tools)
-  const sources = [openApi, schemes, requirements, rails, problem, client, agentTools, ...codes, ...metrics]
+  const database = JSON.stringify(databaseTables)
+  const sources = [openApi, schemes, requirements, rails, problem, client, agentTools, database, ...codes, ...metrics]
   const known = new Set(sources.join(' ').match(/[a-z]\w*/g))
   for (const { name, text } of [...pages, notes]) {
     const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(

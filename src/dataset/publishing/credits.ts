@@ -1,5 +1,5 @@
 /** The credits and terms that go with a published copy of the data, as Markdown. */
-import type { Source } from '../../directory/records/source.ts'
+import { redistributions, type Source } from '../../directory/records/source.ts'
 
 export const creditsFile = 'CREDITS.md'
 
@@ -29,9 +29,10 @@ export const termsFile = 'TERMS.md'
 
 /** Says whose terms apply, because the publisher of the copy includes facts with unclear or restrictive terms. */
 export function termsText(included: readonly Source[]): string {
-  const sections = [...Map.groupBy(included, ({ redistribution }) => redistribution)].map(
-    ([terms, sources]) => `## ${terms}\n\n${sourceList(sources)}\n`,
-  )
+  const sections = redistributions.toReversed().flatMap((terms) => {
+    const sources = included.filter(({ redistribution }) => redistribution === terms)
+    return sources.length > 0 ? [`## Terms: ${terms}\n\n${sourceList(sources)}\n`] : []
+  })
   return `# Terms that apply
 
 This folder has facts from the sources below. Their publishers restrict redistribution (\`restricted\`), or do not say clearly

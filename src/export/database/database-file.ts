@@ -1,12 +1,13 @@
 /** Writes the directory as a SQLite database. Equal data gives equal bytes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { createBranchLister } from '../../directory/branches/bank-branches.ts'
 import { toBankBranch } from '../../directory/branches/branch-page.ts'
 import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { toSourceDetail } from '../../directory/records/source.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
+import { loadSqlite } from '../../store/load-sqlite.ts'
 import { bankDetails, type ExportData, type ExportFile } from '../export-data.ts'
 import { databaseTables, indexSql, tableSql } from './database-tables.ts'
 
@@ -18,7 +19,8 @@ type Row = readonly [table: string, values: Readonly<Record<string, unknown>>]
 /** `temporaryFolder`: where the database is built. */
 export function* databaseFile(data: ExportData, temporaryFolder: string): Generator<ExportFile, void> {
   const [draft, file] = [join(temporaryFolder, 'draft.sqlite'), join(temporaryFolder, databasePath)]
-  const database = new DatabaseSync(draft)
+  const sqlite = loadSqlite()
+  const database = new sqlite.DatabaseSync(draft)
   try {
     // A failed export is deleted, so a journal would only take time. The references are checked at the end.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN')

@@ -12,6 +12,7 @@ import json from 'highlight.js/lib/languages/json'
 import nginx from 'highlight.js/lib/languages/nginx'
 import php from 'highlight.js/lib/languages/php'
 import python from 'highlight.js/lib/languages/python'
+import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
@@ -28,6 +29,7 @@ const languages = {
   php,
   python: withCalls(python),
   shell,
+  sql,
   typescript,
   xml,
   yaml,
@@ -37,6 +39,7 @@ hljs.configure({ classPrefix: 'hl-' })
 
 /** The names in our Markdown that differ from those of highlight.js. */
 const aliases: Record<string, string> = {
+  py: 'python',
   sh: 'shell',
   ts: 'typescript',
   tsx: 'typescript',
