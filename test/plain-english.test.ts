@@ -27,8 +27,8 @@ const plainWords: Record<string, string> = {
   'used so': 'Usage:',
 }
 
-const folders = ['.ci', 'bench', 'docs', 'news', 'packages', 'src', 'test']
-const textFile = /(^|\/)(Containerfile|run)$|\.(css|html|js|json|md|sql|svg|ts|yaml)$/
+const folders = ['.ci', '.github', 'bench', 'docs', 'news', 'packages', 'src', 'test']
+const textFile = /(^|\/)(Containerfile|run)$|\.(css|html|js|json|md|sql|svg|ts|ya?ml)$/
 /** Written by npm or by a data release, this list itself, and the JSON fields of `data lint --json`, which scripts read. */
 const exempt = new Set([
   'package-lock.json',

@@ -6,7 +6,7 @@ import { callCommand } from '../support/services/in-process-command.ts'
 import { startProgram } from '../support/services/processes.ts'
 
 const groups: [word: string, commands: string][] = [
-  ['data', 'data check, data build, data conflicts, data diff, data import, data lint, data report'],
+  ['data', 'data check, data build, data conflicts, data diff, data import, data lint, data report, data update'],
   ['keys', 'keys issue, keys list, keys revoke, keys rotate'],
   ['records', 'records list'],
   ['store', 'store backup'],

@@ -1,71 +1,15 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { importInto } from '../../packages/curation/src/commands/import-command.ts'
 import { officialFiles, tableFiles } from '../../packages/curation/src/sources/sources.ts'
-import type { BankRecord } from '../../src/directory/records/bank-record.ts'
+import { centralBankList, createWorkspace, textOf } from '../support/data/czech-list.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
-import { callCommandWith } from '../support/services/in-process-command.ts'
-import { type Answer, temporaryFolder } from '../support/services/processes.ts'
+import { temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder } from '../support/services/service.ts'
 import { textOf as fixtureText, published } from '../support/sources/build-files.ts'
 import { fixtures } from '../support/sources/fixture-list.ts'
-
-interface Workspace {
-  data: string
-  file: string
-  run(...words: string[]): Promise<Answer>
-  banks(): BankRecord[]
-}
-
-/** Only Czechia, the EU and the tables of check rules: each command reads the whole folder, and the shipped folder takes seconds. */
-function copyPart(data: string): void {
-  mkdirSync(join(data, 'banks'), { recursive: true })
-  const copied = ['gb-modulus.json', 'iban.json', 'banks/cz.jsonl']
-  for (const file of copied) copyFileSync(join(dataFolder, file), join(data, file))
-  const text = copied.map((file) => readFileSync(join(data, file), 'utf8')).join('\n')
-  const isNeeded: Record<string, (row: Record<string, unknown>) => boolean> = {
-    'countries.json': ({ code }) => code === 'CZ' || code === 'EU',
-    'schemes.json': ({ country }) => country === 'CZ',
-    'sources.json': ({ id }) => text.includes(`"${id}"`),
-  }
-  for (const [file, condition] of Object.entries(isNeeded)) {
-    const rows: Record<string, unknown>[] = JSON.parse(readFileSync(join(dataFolder, file), 'utf8'))
-    const kept = rows.filter(condition).map((row) => ('members' in row ? { ...row, members: ['CZ'] } : row))
-    writeFileSync(join(data, file), JSON.stringify(kept))
-  }
-}
-
-function createWorkspace(t: TestContext): Workspace {
-  const folder = temporaryFolder(t)
-  const data = join(folder, 'data')
-  copyPart(data)
-  const read = (): string => readFileSync(join(data, 'banks/cz.jsonl'), 'utf8')
-  return {
-    data,
-    file: join(folder, 'fetched.csv'),
-    run: (...words) => callCommandWith({ env: { DATA_DIR: data } }, 'data', ...words),
-    banks: () =>
-      read()
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-  }
-}
-
-/** The list of the Czech central bank, with exactly our data. */
-function centralBankList(banks: BankRecord[]): string[][] {
-  return banks
-    .filter(({ status }) => status === 'active')
-    .flatMap(({ name, legal_name = name, bic = '', codes = [] }) =>
-      codes.filter(({ status }) => status === undefined).map(({ value }) => [value, legal_name, bic, 'A']),
-    )
-    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
-}
-
-const header = 'Kód platebního styku;Poskytovatel platebních služeb;BIC kód (SWIFT);Systém CERTIS'
-const textOf = (rows: string[][]): string => `\ufeff${[header, ...rows.map((row) => row.join(';'))].join('\r\n')}\r\n`
 
 test('an import shows its changes, applies them with --write, and changes nothing the second time', async (t) => {
   const { data, file, run, banks } = createWorkspace(t)

@@ -1,7 +1,7 @@
 /** The image and the compose file, tested as far as possible without building or running a container. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -9,8 +9,9 @@ import { cacheDir, defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
 import { programDigest } from '../../src/dataset/cache/program-digest.ts'
 import { digestFolders } from '../../src/dataset/data-files.ts'
+import { readDataset } from '../../src/dataset/dataset.ts'
 import { dataFolder } from '../support/data/shipped.ts'
-import { small, writeFolder } from '../support/data/small-data.ts'
+import { bank, small, writeFolder } from '../support/data/small-data.ts'
 import { findPrograms } from '../support/programs.ts'
 import { freePort } from '../support/services/ports.ts'
 import {
@@ -54,6 +55,13 @@ function buildScripts(t: TestContext): string {
   return join(folder, 'packages/picker/dist')
 }
 
+/** Runs the command that writes the data of the image, on the data in `folder`. Returns what it prints. */
+function writeImageData(out: string, include: string, folder = root): string {
+  const [, script = ''] = /^RUN node (\S+) image-data "\$\{WITH\}"$/m.exec(containerfile) ?? []
+  assert.match(containerfile, /^COPY --from=scripts \/app\/image-data data$/m)
+  return execFileSync(process.execPath, [join(root, script), out, include], { cwd: folder, encoding: 'utf8' })
+}
+
 /** A read-only folder with the content of the image, built with the same commands. */
 function imageFolder(t: TestContext, find: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-image-'))
@@ -62,6 +70,8 @@ function imageFolder(t: TestContext, find: string): string {
     rmSync(folder, { recursive: true })
   })
   for (const { source, target } of copies.build) cpSync(join(root, source), join(folder, target), { recursive: true })
+  // All of the data, because the clone has its caches.
+  writeImageData(join(folder, 'data'), 'restricted,unclear')
   const [, scripts = ''] = /^COPY --from=scripts \/app\/packages\/picker\/dist (.+)$/m.exec(containerfile) ?? []
   cpSync(buildScripts(t), join(folder, scripts), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -147,6 +157,31 @@ test('the Containerfile copies exactly the paths that are sent to the builder', 
   const isWithinAnother = (path: string): boolean => copied.some((other) => path.startsWith(`${other}/`))
   const wanted = new Set(['docs', ...copied.filter((path) => !isWithinAnother(path))])
   assert.deepEqual(sent.toSorted(), [...wanted].sort())
+})
+
+test('the data of the image has no restricted or unclear facts, unless WITH includes them: then it lists their terms', (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources.unshift({ ...list, id: 'a-closed', redistribution: 'restricted', licence: 'Not for sale.' })
+  data.banks.aa = [bank('aa-closed', { sources: ['a-closed'] }), ...(data.banks.aa ?? [])]
+  const work = temporaryFolder(t)
+  cpSync(writeFolder(t, data), join(work, 'data'), { recursive: true })
+  const banksOf = (folder: string): string[] => [...readDataset(join(work, folder)).banks].map(({ id }) => id)
+
+  writeImageData('reduced', '', work)
+  assert.ok(!banksOf('reduced').includes('aa-closed'))
+  assert.ok(!existsSync(join(work, 'reduced/TERMS.md')))
+
+  assert.match(writeImageData('whole', 'restricted,unclear', work), /^## restricted\n\n- .*Terms: Not for sale\.$/m)
+  assert.ok(banksOf('whole').includes('aa-closed'))
+  assert.match(readFileSync(join(work, 'whole/TERMS.md'), 'utf8'), /Not for sale\./)
+
+  // The build context of a release has reduced data already.
+  const context = join(work, 'context')
+  cpSync(join(work, 'reduced'), join(context, 'data'), { recursive: true })
+  writeImageData('again', '', context)
+  assert.deepEqual(readDataset(join(context, 'again')).revision, readDataset(join(work, 'reduced')).revision)
+  assert.throws(() => writeImageData('more', 'restricted', context), /use the full data/)
 })
 
 test('the image and the compose file name the version of the program', () => {

@@ -41,6 +41,7 @@ export const programs = {
     package: 'firefox-esr',
     works: hasVersion(/Firefox ([\d.]+)/, [128], '--version'),
   },
+  git: { package: 'git', works: prints(/^git version/, '--version') },
   go: {
     needs: 'go 1.19 or later with its standard library',
     package: 'golang-go',

@@ -104,6 +104,14 @@ export const commands: Readonly<Record<string, Command>> = {
     examples: ['data report', 'data report --losses'],
     run: onDataFolder(async () => (await import('./commands/report-command.ts')).reportCoverage),
   },
+  update: {
+    usage: '[<source> ...] [--write] [--from <url>]',
+    summary:
+      'Download the official lists that have a fixed address, and show the changes that they would make, as Markdown. --write applies them. --from names a server that has the lists under the names of their sources.',
+    options: { write: { type: 'boolean' }, from: { type: 'string' } },
+    examples: ['data update', 'data update cz-cnb ch-six --write'],
+    run: onDataFolder(async () => (await import('./commands/update-command.ts')).updateData),
+  },
 }
 
 /** Removes the facts that an export or a release must not have. */

@@ -54,7 +54,7 @@ const groups: CommandGroups = {
     'data rollback': async () => (await import('./channel/channel-commands.ts')).rollback,
     'data status': async () => (await import('./channel/channel-commands.ts')).status,
     'data keygen': async () => (await import('./channel/keygen-command.ts')).keygen,
-    ...curationCommands('build', 'conflicts', 'diff', 'import', 'lint', 'release', 'report'),
+    ...curationCommands('build', 'conflicts', 'diff', 'import', 'lint', 'release', 'report', 'update'),
   },
 }
 

@@ -24,6 +24,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   explain: { text: 'Show what matched and how each bank was ranked.' },
   'fail-on': { text: 'The verdict from which on the exit code is 1.', values: ['invalid', 'unknown'] },
   fix: { text: 'Sort and format the files.' },
+  from: { text: 'The address of a server that has each list under the name of its source.' },
   has: { text: 'Only banks with a code (code), or with a code of a scheme, such as ng_nip.' },
   host: { text: 'The address to listen on.' },
   json: { text: 'Print JSON.' },

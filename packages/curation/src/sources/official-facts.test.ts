@@ -4,7 +4,7 @@ import { createValidator } from '../../../../src/dataset/schema-check.ts'
 import { sourceSchema } from '../../../../src/directory/records/source.ts'
 import files from './official-files.json' with { type: 'json' }
 
-const optional = ['ownCompleteFor', 'abbreviates', 'fillsMissingBicsOnly', 'form']
+const optional = ['download', 'ownCompleteFor', 'abbreviates', 'fillsMissingBicsOnly', 'form']
 const required = ['source', 'completeFor', 'rowsMin', 'columns']
 
 test('the facts about a file have no unknown field, and make a valid entry for sources.json', () => {
