@@ -36,7 +36,7 @@ export interface Config {
 export interface ChannelSettings {
   /** The address of `channel.json`. */
   url: string
-  /** The public keys, one of which must have signed the channel: paths of PEM files, or their middle lines. */
+  /** Public keys: paths of PEM files, or their middle lines. One of them must have signed the channel. */
   keys: string[]
   intervalMs: number
   /** A channel whose last signature is older than this may be frozen by an attacker. */
@@ -127,9 +127,8 @@ export function parseChannelUrl(value: string): string {
       'DATA_CHANNEL is not the https address of a channel, such as https://data.example.com/channel.json, without a user or query; correct it.',
     )
   }
-  return url.pathname.endsWith('.json')
-    ? url.href
-    : new URL(`${url.pathname.replace(/\/?$/, '/')}channel.json`, url).href
+  if (!url.pathname.endsWith('/channel.json')) url.pathname = `${url.pathname.replace(/\/$/, '')}/channel.json`
+  return url.href
 }
 
 const periodMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }

@@ -23,6 +23,9 @@ const folders = isPackage ? packageFolders() : cloneFolders()
 /** Holds what is derived from the data; it can be deleted at any time. */
 export const cacheDir = folders.cache
 
+/** The folder of the channels that were downloaded with `data get`. */
+export const downloadsFolder = join(folders.state, 'channels')
+
 /** The folder of the compile cache in a package. In a clone, compile-cache.js has the path itself. */
 export const compileCacheDir = join(folders.cache, 'compile-cache')
 

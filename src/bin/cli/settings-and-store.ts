@@ -8,6 +8,14 @@ export async function readSettings(env: Console['env']): Promise<Config> {
   return readConfig(env, defaultPaths)
 }
 
+/** For lookups: `dataDir` is the installed release of the channel, if there is one, as the service serves it. */
+export async function readLookupSettings(env: Console['env']): Promise<Config> {
+  const config = await readSettings(env)
+  if (!config.channel) return config
+  const { openChannelFolder } = await import('../../releases/channel-folder.ts')
+  return { ...config, dataDir: openChannelFolder(config.channel.folder).currentData() ?? config.dataDir }
+}
+
 /** Opens the configured store, prints what `work` returns, and closes the store. */
 export async function withStore(
   { env, write, note }: Console,

@@ -61,7 +61,7 @@ function explain(out: string, { channel, isNew, bytes }: WrittenChannel, terms: 
   const [newest] = channel.releases
   const release = `release ${newest?.sequence}, revision ${newest?.revision}`
   if (!isNew) return `The data is that of ${release}, so ${out} was only signed again.\n`
-  const sizes = `${bytes.whole.toLocaleString('en')} bytes, of which ${bytes.changed.toLocaleString('en')} are new`
+  const sizes = `${bytes.whole.toLocaleString('en')} bytes, ${bytes.changed.toLocaleString('en')} of them new`
   const publishers = [...new Set(terms.map(({ publisher, licence }) => `  ${publisher}: ${licence}\n`))].sort()
   const notice = publishers.length === 0 ? '' : `The terms of these publishers apply to it:\n${publishers.join('')}`
   return `Wrote ${release} to ${out}: ${sizes}. Upload the folder, with channel.json last.\n${notice}`

@@ -1,4 +1,5 @@
 /** The commands for operators who follow a data channel: install its newest release, see what is installed, and go back. */
+import { join } from 'node:path'
 import type { ChannelSettings } from '../../../config.ts'
 import type { ChannelFolder } from '../../../releases/channel-folder.ts'
 import type { Prepared } from '../../../releases/channel-update.ts'
@@ -43,19 +44,19 @@ export const pull: Command = {
     rejectExtraArguments(input.positionals)
     const opened = await openConfigured(input)
     const outcome = await update(opened, { acceptLosses: input.values['accept-losses'] === true, isGuarded: true })
-    await input.write(input.values.json ? asJson(outcome) : explain(outcome))
+    await input.write(input.values.json ? asJson(outcome) : explain(outcome) + rollbackHint(opened.folder))
     return outcome.kind === 'refused' ? 1 : 0
   },
 }
 
 export const get: Command = {
-  usage: '<channel> --key <public key> --out <folder> [--json]',
+  usage: '<channel> --key <public key> [--out <folder>] [--json]',
   summary:
     'Download the newest release of a channel once, verify it, and print the data folder, for DATA_DIR. The same command later downloads only what changed.',
   options: { key: { type: 'string', multiple: true }, out: text, json: flag },
   examples: [
+    'data get https://data.example.com/channel.json --key public.pem',
     'data get https://data.example.com/channel.json --key public.pem --out bank-data',
-    'data get https://data.example.com/channel.json --key public.pem --out bank-data --json',
   ],
   run: async ({ positionals: [channel, ...extra], values, env, write }) => {
     rejectExtraArguments(extra)
@@ -63,17 +64,15 @@ export const get: Command = {
     if (channel === undefined) throw new UsageError('The address of the channel is missing.')
     if (!Array.isArray(keys))
       throw new UsageError('--key is missing; name the PEM file with the public key of the channel.')
-    if (typeof out !== 'string') throw new UsageError('--out is missing; name a folder for the data.')
-    const [{ parseChannelUrl }, { openChannelFolder }, { dataDir: seed }] = await Promise.all([
+    const [{ parseChannelUrl }, { openChannelFolder }, { dataDir: seed }, { downloadsFolder }] = await Promise.all([
       import('../../../config.ts'),
       import('../../../releases/channel-folder.ts'),
       readSettings(env),
+      import('../../paths.ts'),
     ])
-    const folder = openChannelFolder(out)
-    const outcome = await update(
-      { settings: { url: parseChannelUrl(channel), keys }, folder, seed },
-      { acceptLosses: true, isGuarded: false },
-    )
+    const url = parseChannelUrl(channel)
+    const folder = openChannelFolder(typeof out === 'string' ? out : join(downloadsFolder, new URL(url).hostname))
+    const outcome = await update({ settings: { url, keys }, folder, seed }, { acceptLosses: true, isGuarded: false })
     const data = folder.currentData()
     if (data === undefined) throw new Failure(explain(outcome).trim())
     await write(values.json ? asJson({ ...outcome, folder: data }) : `${data}\n`)
@@ -92,7 +91,7 @@ export const status: Command = {
     const { settings, folder } = await openConfigured({ values, ...input })
     const [{ channelStatus }, { changedFiles }] = await Promise.all([
       import('../../../releases/channel-status.ts'),
-      import('../../../releases/verify-release.ts'),
+      import('../../../releases/channel-folder.ts'),
     ])
     const state = folder.readState()
     const current = channelStatus(state, settings.maxAgeMs, Date.now())
@@ -158,6 +157,14 @@ export const rollback: Command = {
     )
     return 0
   },
+}
+
+/** Without this hint, `data pull` after a rollback would seem to do nothing. */
+function rollbackHint(folder: ChannelFolder): string {
+  const state = folder.readState()
+  const served = Number.parseInt(state?.current ?? '', 10)
+  if (!state || Number.isNaN(served) || served >= state.installed) return ''
+  return `Release ${served} is served after a rollback. data rollback --to ${state.installed} returns to the newest release.\n`
 }
 
 type Outcome = Pick<Prepared, 'bytes' | 'requests'> &

@@ -6,7 +6,7 @@ import { type Command, Failure, rejectExtraArguments, text } from '../command.ts
 export const keygen: Command = {
   usage: '[--out <folder>]',
   summary:
-    'Make the Ed25519 key pair with which a publisher signs a channel: private.pem, which nobody else may read, and public.pem, for followers.',
+    'Make the Ed25519 key pair with which a publisher signs a channel: private.pem, which must stay secret, and public.pem, for followers.',
   options: { out: text },
   examples: ['data keygen', 'data keygen --out keys'],
   run: async ({ positionals, values, write }) => {
