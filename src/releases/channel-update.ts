@@ -69,7 +69,9 @@ async function prepare(options: UpdateOptions): Promise<Prepared> {
   const signed = await downloadChannel(downloader, options, isKnown ? known : undefined)
   if (!signed) {
     folder.changeState((state) => ({ ...(state as ChannelState), checked_at: now() }))
-    return { kind: 'unchanged', ...downloader.counts() }
+    return known?.refused
+      ? { kind: 'refused', ...known.refused, ...downloader.counts() }
+      : { kind: 'unchanged', ...downloader.counts() }
   }
   const { channel, tags } = signed
   assertNotOlder(channel, known, url)

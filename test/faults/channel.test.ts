@@ -97,7 +97,7 @@ for (const { name, data, message } of rejectedData) {
     assert.equal(follower.folder.readState()?.refused?.sequence, 2)
     assert.equal(follower.folder.releases().length, 1)
     server.requested()
-    assert.equal(await follower.update(), 'unchanged')
+    assert.equal(await follower.update(), 'refused')
     server.serve(publisher.out)
     publisher.touch()
     assert.equal(await follower.update(), 'refused')
