@@ -218,12 +218,8 @@ const signedFaults: ChannelFault[] = [
   {
     name: 'the manifest of an earlier release under the name of the new one',
     act: ({ folder, keys }) => {
-      const [newest, older] = readChannelIn(folder).releases as [{ revision: string }, { revision: string }]
-      for (const end of ['', '.sig'])
-        cpSync(
-          join(folder, `releases/${older.revision}.json${end}`),
-          join(folder, `releases/${newest.revision}.json${end}`),
-        )
+      const [newest, older] = readChannelIn(folder).releases.map(({ revision }) => `releases/${revision}.json`)
+      for (const end of ['', '.sig']) cpSync(join(folder, `${older}${end}`), join(folder, `${newest}${end}`))
       changeChannel(folder, keys, ({ releases: [first, second], ...file }) => ({
         ...file,
         releases: [{ ...first, sha256: second?.sha256 }, second],
