@@ -64,6 +64,14 @@ export function createPublisher(t: Pick<TestContext, 'after'>, keys = createKeys
 
 export const readChannelIn = (folder: string): Channel => JSON.parse(readFileSync(join(folder, channelFile), 'utf8'))
 
+export const newestRevision = (folder: string): string => readChannelIn(folder).releases[0]?.revision ?? ''
+
+/** The hash of a file of the newest release. */
+export function firstContent(folder: string): string {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, manifestFile(newestRevision(folder))), 'utf8'))
+  return manifest.files[0]?.sha256 ?? ''
+}
+
 /** Changes `channel.json` and signs it, as only the publisher can. */
 export function changeChannel(folder: string, keys: SigningKeys, change: (channel: Channel) => unknown): void {
   const channel = readChannelIn(folder)
