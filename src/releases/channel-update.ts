@@ -10,6 +10,7 @@ import { readRevision } from '../dataset/revision.ts'
 import { createDownloader, type Downloader, type DownloadLimits, type ResponseTags } from './channel-download.ts'
 import { type ChannelFolder, type ChannelState, mirrorPath, stagedFiles, writeWhole } from './channel-folder.ts'
 import { overlayConflicts } from './overlay-conflicts.ts'
+import { downloadFiles, sha256Of } from './release-files.ts'
 import {
   assertProgramVersion,
   type Channel,
@@ -22,7 +23,6 @@ import {
   releaseLimits,
   signatureFile,
 } from './release-format.ts'
-import { downloadFiles, sha256Of } from './release-files.ts'
 import { isSigned, signatureBytes } from './release-signature.ts'
 
 export interface UpdateOptions {

@@ -65,7 +65,11 @@ function readIfRegular(file: string): Buffer | undefined {
   }
 }
 
-async function downloadContent(file: ReleaseFile, downloader: Downloader, { folder }: Pick<ContentSources, 'folder'>): Promise<Buffer> {
+async function downloadContent(
+  file: ReleaseFile,
+  downloader: Downloader,
+  { folder }: Pick<ContentSources, 'folder'>,
+): Promise<Buffer> {
   const path = contentFile(file.sha256)
   // gzip adds some bytes to a file that it cannot compress.
   const compressed = (await downloader.get(path, Math.ceil(file.size * 1.001) + 1024))?.bytes ?? Buffer.alloc(0)
