@@ -52,6 +52,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   overlap: { text: 'How long the old key stays valid, such as 7d. The default is 24h.' },
   overlay: { text: 'Your overlay, for a list that may not be redistributed. The default is OVERLAY_DIR.' },
   port: { text: 'The port to listen on; 0 for any free port.' },
+  previous: { text: 'The folder of the previous release, to add the changes since then.' },
   rail: { text: 'Only banks that money reaches over this payment rail, such as br_pix.' },
   raw: { text: 'Leave cells of a CSV file as they are, without an apostrophe before formulas.' },
   rule: { text: 'Apply only this rule.' },

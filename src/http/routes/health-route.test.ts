@@ -14,5 +14,6 @@ test('a running process with data is alive and ready, and caches do not store th
     status: 'ready',
     revision: shippedDirectory().revision,
     missing: [],
+    channel: null,
   })
 })
