@@ -1,7 +1,7 @@
 /** What operators see of a data channel: an old signature, conflicts, rejected releases, and the commands. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { bank } from '../support/data/small-data.ts'
@@ -121,6 +121,25 @@ withNginx(
     await serves(nameOf(1))
   },
 )
+
+test('a damaged state: every process serves what it served, the log says what to do, and it recovers', async (t) => {
+  const publisher = createPublisher(t)
+  publisher.publish(releaseData(1))
+  const server = await startChannelServer(t, publisher.out)
+  const settings = settingsOf(t, server.url, publisher.keys.publicLine, { WORKERS: '2' })
+  const { serves, logged, channel, child } = await startFollowing(t, settings)
+  const state = join(settings.DATA_CHANNEL_DIR, 'state.json')
+  const intact = readFileSync(state)
+  writeFileSync(state, '{')
+  await logged(/state\.json cannot be read .*; delete .* to install the channel again\..*could not be followed/)
+  child.kill('SIGHUP')
+  await logged(/the data is unchanged/)
+  await serves(nameOf(1))
+  await waitUntil('the channel counts as out of date', async () => (await channel()).stale === true)
+  writeFileSync(state, intact)
+  publisher.publish(releaseData(2))
+  await serves(nameOf(2))
+})
 
 test('without DATA_CHANNEL nothing is contacted, and /readyz has no channel', async (t) => {
   const publisher = createPublisher(t)
