@@ -23,6 +23,7 @@ test('by default the service listens on port 8080, serves the shipped data and u
     shutdownGraceMs: 5_000,
     admin: undefined,
     mcp: true,
+    channel: undefined,
     preload: true,
   })
 })
@@ -49,6 +50,12 @@ test('settings are read from the environment', () => {
     SHUTDOWN_GRACE: '0',
     ADMIN_PORT: '9090',
     MCP: 'Off',
+    DATA_CHANNEL: 'https://data.example/banks',
+    DATA_CHANNEL_KEY: 'a.pem, MCow=',
+    DATA_CHANNEL_INTERVAL: '30m',
+    DATA_CHANNEL_MAX_AGE: '8d',
+    DATA_CHANNEL_DIR: '/c',
+    DATA_MIRROR: 'On',
     PRELOAD: 'off',
   }
   assert.deepEqual(readConfig(settings, paths), {
@@ -68,6 +75,14 @@ test('settings are read from the environment', () => {
     shutdownGraceMs: 0,
     admin: { host: '127.0.0.1', port: 9090 },
     mcp: false,
+    channel: {
+      url: 'https://data.example/banks/channel.json',
+      keys: ['a.pem', 'MCow='],
+      intervalMs: 1_800_000,
+      maxAgeMs: 8 * 86_400_000,
+      folder: '/c',
+      mirror: true,
+    },
     preload: false,
   })
 })
@@ -155,3 +170,73 @@ for (const [name, values] of invalid) {
     }
   })
 }
+
+const followed = (settings: Record<string, string>) =>
+  readConfig({ DATA_CHANNEL_KEY: 'a.pem', ...settings }, paths).channel
+
+test('a channel is asked every six hours, must be signed every 30 days, and is installed next to the store', () => {
+  const channel = followed({
+    DATA_CHANNEL: 'https://data.example/channel.json',
+    DATABASE_URL: 'sqlite:/var/b/s.sqlite',
+  })
+  assert.deepEqual(channel, {
+    url: 'https://data.example/channel.json',
+    keys: ['a.pem'],
+    intervalMs: 6 * 3_600_000,
+    maxAgeMs: 30 * 86_400_000,
+    folder: '/var/b/channel',
+    mirror: false,
+  })
+})
+
+test('a channel is named by its file or its folder', () => {
+  for (const [value, url] of [
+    ['https://data.example', 'https://data.example/channel.json'],
+    ['https://data.example/a/', 'https://data.example/a/channel.json'],
+    ['https://data.example/a/channel.json', 'https://data.example/a/channel.json'],
+    ['https://data.example/a.json', 'https://data.example/a.json/channel.json'],
+    ['https://data.example//other.example/', 'https://data.example//other.example/channel.json'],
+    ['http://localhost:81/', 'http://localhost:81/channel.json'],
+    ['http://127.0.0.2/', 'http://127.0.0.2/channel.json'],
+    ['http://[::1]:81/', 'http://[::1]:81/channel.json'],
+  ] as const)
+    assert.equal(followed({ DATA_CHANNEL: value })?.url, url)
+})
+
+test('a channel without https, with credentials or with a query is rejected, and the message does not repeat it', () => {
+  for (const value of [
+    'http://data.example/secret',
+    'http://127.0.0.1.secret.example/',
+    'http://localhost.secret/',
+    'ftp://data.example/secret',
+    'file:///secret',
+    'secret',
+    'https://user:secret@data.example/',
+    'https://secret@data.example/',
+    'https://data.example/?token=secret',
+    'https://data.example/#secret',
+  ]) {
+    assert.throws(
+      () => followed({ DATA_CHANNEL: value }),
+      (error: Error) => /^DATA_CHANNEL is not the https/.test(error.message) && !error.message.includes('secret'),
+      value,
+    )
+  }
+})
+
+test('settings of a channel that contradict each other are rejected', () => {
+  const url = { DATA_CHANNEL: 'https://data.example/' }
+  for (const [settings, message] of [
+    [{ ...url, DATA_CHANNEL_KEY: '' }, /^DATA_CHANNEL_KEY is missing or has an empty entry/],
+    [{ ...url, DATA_CHANNEL_KEY: 'a.pem,' }, /^DATA_CHANNEL_KEY is missing or has an empty entry/],
+    [{ DATA_CHANNEL_KEY: 'a.pem' }, /^DATA_CHANNEL_KEY is set, but DATA_CHANNEL is not/],
+    [{ DATA_CHANNEL_KEY: '', DATA_MIRROR: 'on' }, /^DATA_MIRROR is set, but DATA_CHANNEL is not/],
+    [{ ...url, DATA_CHANNEL_INTERVAL: '15d' }, /^DATA_CHANNEL_INTERVAL is "15d"; .* of at most 14 days\.$/],
+    [{ ...url, DATA_CHANNEL_INTERVAL: '6' }, /^DATA_CHANNEL_INTERVAL is "6"; use a number and a unit/],
+    [{ ...url, DATA_CHANNEL_MAX_AGE: '0d' }, /^DATA_CHANNEL_MAX_AGE is "0d"/],
+    [{ ...url, DATA_MIRROR: 'yes' }, /^DATA_MIRROR is "yes"; use on or off\.$/],
+  ] as const) {
+    assert.throws(() => followed(settings), { name: 'InvalidSetting', message })
+  }
+  assert.equal(followed({ DATA_CHANNEL_KEY: '', DATA_MIRROR: 'off' }), undefined)
+})

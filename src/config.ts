@@ -127,9 +127,8 @@ export function parseChannelUrl(value: string): string {
       'DATA_CHANNEL is not the https address of a channel, such as https://data.example.com/channel.json, without a user or query; correct it.',
     )
   }
-  return url.pathname.endsWith('.json')
-    ? url.href
-    : new URL(`${url.pathname.replace(/\/?$/, '/')}channel.json`, url).href
+  if (!url.pathname.endsWith('/channel.json')) url.pathname = `${url.pathname.replace(/\/$/, '')}/channel.json`
+  return url.href
 }
 
 const periodMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }

@@ -29,6 +29,7 @@ const allowedImports: Record<string, string[]> = {
     'dataset',
     'directory',
     'identifiers',
+    'releases',
     'spreadsheets',
   ],
   library: ['bin/paths.ts', 'dataset', 'directory', 'identifiers'],
@@ -42,6 +43,7 @@ const allowedImports: Record<string, string[]> = {
   picker: ['client'],
   mcp: ['directory', 'identifiers'],
   http: ['directory', 'identifiers', 'keys', 'limits', 'mcp', 'metrics', 'site', 'store'],
+  releases: ['dataset', 'directory'],
   export: ['dataset', 'directory', 'http', 'site', 'store/load-sqlite.ts'],
   'config.ts': [],
   bin: [
@@ -57,6 +59,7 @@ const allowedImports: Record<string, string[]> = {
     'limits',
     'mcp',
     'metrics',
+    'releases',
     'site',
     'spreadsheets',
     'store',

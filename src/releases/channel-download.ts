@@ -98,7 +98,9 @@ export function createDownloader(
           signal.throwIfAborted()
           const failure = toChannelError(error, path, limits)
           if (!(failure instanceof TemporaryFailure) || retries >= limits.retriesMax) throw failure
-          await setTimeout(Math.min(failure.waitMs ?? 500 * 2 ** retries, limits.retryMsMax), undefined, { signal })
+          const waitMs = Math.min(failure.waitMs ?? 500 * 2 ** retries, limits.retryMsMax)
+          // The signal's own reason says more than the error of the timer.
+          await setTimeout(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
         }
       }
     },

@@ -2,9 +2,9 @@
  * The folder in which a follower has what it installed from a channel: `releases/` with the last data folders, `mirror/` with
  * the signed files and the compressed contents as they were downloaded, and `state.json`, which names the release to serve.
  */
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import {
   ChannelError,
   channelFile,
@@ -74,7 +74,10 @@ export function openChannelFolder(folder: string): ChannelFolder {
   const readState = (): ChannelState | undefined => {
     const file = join(path, stateFile)
     try {
-      return JSON.parse(readFileSync(file, 'utf8'))
+      const state = JSON.parse(readFileSync(file, 'utf8'))
+      if (!Number.isSafeInteger(state?.sequence) || !Number.isSafeInteger(state.installed))
+        throw new Error('it has no sequence')
+      return state
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw new ChannelError(
@@ -86,12 +89,28 @@ export function openChannelFolder(folder: string): ChannelFolder {
     const manifest = parseManifest(readFileSync(join(releasesFolder, name, stagedFiles.manifest)))
     return { name, dataFolder: join(releasesFolder, name, 'data'), manifest }
   }
-  const namesOf = (pattern: RegExp): string[] =>
-    existsSync(releasesFolder) ? readdirSync(releasesFolder).filter((name) => pattern.test(name)) : []
+  /** A folder without a manifest of this format is damaged, or was written by a later program. It is no release to return to. */
+  const findRelease = (name: string): InstalledRelease[] => {
+    try {
+      return [releaseAt(name)]
+    } catch {
+      return []
+    }
+  }
+  const namesOf = (pattern: RegExp): string[] => namesIn(releasesFolder).filter((name) => pattern.test(name))
   const releases = (): InstalledRelease[] =>
     namesOf(/^\d+-/)
       .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
-      .map(releaseAt)
+      .flatMap(findRelease)
+
+  const stagingName = (): string => `${stagingPrefix}${randomBytes(4).toString('hex')}`
+  /** Renames first, so that a crash leaves no release with some of its files. `prune` deletes what is left. */
+  const remove = (name: string): void => {
+    const [place, doomed] = [join(releasesFolder, name), join(releasesFolder, stagingName())]
+    if (!lstatSync(place, { throwIfNoEntry: false })) return
+    renameSync(place, doomed)
+    rmSync(doomed, { recursive: true })
+  }
 
   return {
     path,
@@ -104,42 +123,69 @@ export function openChannelFolder(folder: string): ChannelFolder {
     },
     releases,
     createStaging: () => {
-      const staging = join(releasesFolder, `${stagingPrefix}${randomBytes(4).toString('hex')}`)
+      const staging = join(releasesFolder, stagingName())
       mkdirSync(join(staging, 'data'), { recursive: true })
       return staging
     },
-    moveIntoPlace: (staging, { sequence, revision }) => {
-      const name = `${sequence}-${revision}`
-      const [place, manifest] = [join(releasesFolder, name), stagedFiles.manifest]
-      const isSame = (): boolean => readFileSync(join(place, manifest)).equals(readFileSync(join(staging, manifest)))
-      // Another process may have installed the release at the same time, or it may be of the channel that was followed before.
-      if (existsSync(place) && isSame()) rmSync(staging, { recursive: true })
-      else {
-        rmSync(place, { recursive: true, force: true })
+    moveIntoPlace: (staging, manifest) => {
+      // With the id, because two publishers of the same data have the same revision.
+      const name = `${manifest.sequence}-${manifest.revision}-${manifest.channel}`
+      const place = join(releasesFolder, name)
+      // Another process may have installed the release, or a crash may have interrupted its installation.
+      try {
         renameSync(staging, place)
+      } catch {
+        if (isIntact(place, staging, manifest)) rmSync(staging, { recursive: true })
+        else {
+          remove(name)
+          renameSync(staging, place)
+        }
       }
       return releaseAt(name)
     },
-    remove: ({ name }) => rmSync(join(releasesFolder, name), { recursive: true, force: true }),
+    remove: ({ name }) => remove(name),
     prune: () => {
       const state = readState()
       const last = releases()
         .filter(({ manifest }) => manifest.channel === state?.id)
         .slice(-releasesMax)
-      for (const { name } of releases())
-        if (name !== state?.current && !last.some((one) => one.name === name))
-          rmSync(join(releasesFolder, name), { recursive: true })
+      for (const name of namesOf(/^\d+-/))
+        if (name !== state?.current && !last.some((one) => one.name === name)) remove(name)
       for (const name of namesOf(/^staging-/))
-        if (isAbandoned(name)) rmSync(join(releasesFolder, name), { recursive: true })
+        if (isAbandoned(join(releasesFolder, name)))
+          rmSync(join(releasesFolder, name), { recursive: true, force: true })
       pruneMirror(path, releases())
     },
   }
 }
 
-/** The process that downloads into a folder is part of its name. */
+/** Returns the paths of the files that differ from the manifest. */
+export function changedFiles(dataFolder: string, { files }: Manifest): string[] {
+  return files.flatMap(({ path, sha256 }) => {
+    const file = join(dataFolder, path)
+    const isSame =
+      lstatSync(file, { throwIfNoEntry: false })?.isFile() &&
+      createHash('sha256').update(readFileSync(file)).digest('hex') === sha256
+    return isSame ? [] : [path]
+  })
+}
+
+/** Whether the release is already at its place, with all files. A link to a folder is not, because its target could change. */
+function isIntact(place: string, staging: string, manifest: Manifest): boolean {
+  if (!lstatSync(place, { throwIfNoEntry: false })?.isDirectory()) return false
+  const [file, staged] = [place, staging].map((folder) => join(folder, stagedFiles.manifest)) as [string, string]
+  const isSame = existsSync(file) && readFileSync(file).equals(readFileSync(staged))
+  return isSame && changedFiles(join(place, 'data'), manifest).length === 0
+}
+
+/**
+ * The process that downloads into a folder is part of its name. In a container, a new process has the id of the one that
+ * crashed, so a folder is abandoned after a day, too.
+ */
 function isAbandoned(staging: string): boolean {
-  const pid = Number(staging.split('-')[1])
-  if (pid === process.pid) return false
+  const age = Date.now() - (lstatSync(staging, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  if (age > temporaryMs) return true
+  const pid = Number(basename(staging).split('-')[1])
   try {
     process.kill(pid, 0)
     return false
@@ -157,14 +203,19 @@ function pruneMirror(folder: string, installed: readonly InstalledRelease[]): vo
     ...manifests.flatMap(({ files }) => files.map(({ sha256 }) => contentFile(sha256))),
     ...manifests.flatMap(({ revision }) => [manifestFile(revision), signatureFile(manifestFile(revision))]),
   ])
-  for (const inner of ['files', 'releases']) {
-    const place = mirrorPath(folder, inner)
-    for (const name of existsSync(place) ? readdirSync(place) : []) {
-      const isYoung = name.endsWith(temporarySuffix) && Date.now() - statSync(join(place, name)).mtimeMs < temporaryMs
-      if (!needed.has(`${inner}/${name}`) && !isYoung) rmSync(join(place, name))
-    }
-  }
+  const isYoung = (file: string): boolean =>
+    file.endsWith(temporarySuffix) &&
+    Date.now() - (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < temporaryMs
+  for (const inner of ['files', 'releases'])
+    for (const name of namesIn(mirrorPath(folder, inner)))
+      if (!needed.has(`${inner}/${name}`) && !isYoung(mirrorPath(folder, `${inner}/${name}`)))
+        rmSync(mirrorPath(folder, `${inner}/${name}`), { recursive: true, force: true })
+  for (const place of [folder, mirrorPath(folder, '')])
+    for (const name of namesIn(place).filter((one) => one.endsWith(temporarySuffix)))
+      if (!isYoung(join(place, name))) rmSync(join(place, name), { force: true })
 }
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
 
 const temporarySuffix = '.new'
 

@@ -13,7 +13,7 @@ export interface ChannelStatus {
 }
 
 export function channelStatus(state: ChannelState | undefined, maxAgeMs: number, nowMs: number): ChannelStatus {
-  const [, sequence, revision] = /^(\d+)-(.+)$/.exec(state?.current ?? '') ?? []
+  const [, sequence, revision] = /^(\d+)-(.+)-[0-9a-f]{16}$/.exec(state?.current ?? '') ?? []
   return {
     sequence: sequence === undefined ? null : Number(sequence),
     revision: revision ?? null,

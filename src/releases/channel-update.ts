@@ -2,27 +2,24 @@
  * Updates a follower from its channel, in two steps. `prepareRelease` downloads and verifies the newest release into a folder
  * of its own; `installRelease` lets the caller try the data, and only then makes it the release to serve.
  */
-import { createHash, type KeyObject } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import type { KeyObject } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatasetError } from '../dataset/dataset-error.ts'
 import { readRevision } from '../dataset/revision.ts'
 import { createDownloader, type Downloader, type DownloadLimits, type ResponseTags } from './channel-download.ts'
 import { type ChannelFolder, type ChannelState, mirrorPath, stagedFiles, writeWhole } from './channel-folder.ts'
 import { overlayConflicts } from './overlay-conflicts.ts'
+import { downloadFiles, sha256Of } from './release-files.ts'
 import {
   assertProgramVersion,
   type Channel,
   ChannelError,
   channelFile,
-  contentFile,
   type Manifest,
   manifestFile,
   parseChannel,
   parseManifest,
-  type ReleaseFile,
   releaseLimits,
   signatureFile,
 } from './release-format.ts'
@@ -61,14 +58,20 @@ export type Prepared = { bytes: number; requests: number } & (
 type Staged = Extract<Prepared, { kind: 'staged' }>
 
 /** Throws `ChannelError` if there is nothing that can be trusted; the folder then serves what it served before. */
-export async function prepareRelease(options: UpdateOptions): Promise<Prepared> {
+export const prepareRelease = (options: UpdateOptions): Promise<Prepared> => explainDiskErrors(() => prepare(options))
+
+async function prepare(options: UpdateOptions): Promise<Prepared> {
   const { url, folder, program, signal, limits } = options
   const downloader = createDownloader(url, { program, signal, ...(limits && { limits }) })
   const known = folder.readState()
-  const signed = await downloadChannel(downloader, options, known?.url === url ? known : undefined)
+  // An unchanged channel still has the release that is to be tried again.
+  const isKnown = known?.url === url && !(options.retryRefused && known.refused)
+  const signed = await downloadChannel(downloader, options, isKnown ? known : undefined)
   if (!signed) {
     folder.changeState((state) => ({ ...(state as ChannelState), checked_at: now() }))
-    return { kind: 'unchanged', ...downloader.counts() }
+    return known?.refused
+      ? { kind: 'refused', ...known.refused, ...downloader.counts() }
+      : { kind: 'unchanged', ...downloader.counts() }
   }
   const { channel, tags } = signed
   assertNotOlder(channel, known, url)
@@ -87,13 +90,16 @@ export async function prepareRelease(options: UpdateOptions): Promise<Prepared> 
   const [entry] = channel.releases
   if (!entry) throw new ChannelError(`${channelFile} lists no release.`)
   const { refused } = state
-  const isRefused = refused?.sequence === entry.sequence && !options.retryRefused
-  if (entry.sequence <= state.installed || isRefused) {
-    if (!isRefused) writeSigned(mirrorPath(folder.path, ''), channelFile, signed)
-    folder.changeState((latest) => ({ ...state, current: latest?.current ?? null }))
-    return isRefused
-      ? { kind: 'refused', ...refused, ...downloader.counts() }
-      : { kind: 'signed_again', ...downloader.counts() }
+  const wasRefused = refused?.sequence === entry.sequence
+  if (wasRefused && !options.retryRefused) {
+    folder.changeState((latest) => withLatest(state, latest))
+    return { kind: 'refused', ...refused, ...downloader.counts() }
+  }
+  if (entry.sequence <= state.installed && !wasRefused) {
+    // A mirror offers only a release whose files it has.
+    if (entry.sequence === state.installed) writeSigned(mirrorPath(folder.path, ''), channelFile, signed)
+    folder.changeState((latest) => withLatest(state, latest))
+    return { kind: 'signed_again', ...downloader.counts() }
   }
   const release = await downloadManifest(downloader, options, entry, channel)
   const staging = folder.createStaging()
@@ -102,20 +108,33 @@ export async function prepareRelease(options: UpdateOptions): Promise<Prepared> 
     assertRevision(join(staging, 'data'), release.manifest)
     writeSigned(staging, stagedFiles.manifest, release)
     writeSigned(staging, stagedFiles.channel, signed)
+    const conflicts = overlayConflicts(options.overlay, folder.currentData(), join(staging, 'data'))
+    return { kind: 'staged', staging, manifest: release.manifest, state, conflicts, ...downloader.counts() }
   } catch (error) {
     rmSync(staging, { recursive: true, force: true })
-    throw toDiskError(error)
+    throw error
   }
-  const { manifest } = release
-  const conflicts = overlayConflicts(options.overlay, folder.currentData(), join(staging, 'data'))
-  return { kind: 'staged', staging, manifest, state, conflicts, ...downloader.counts() }
+}
+
+/** A command may have installed or left a release during the check, and the older of two responses may come last. */
+function withLatest(state: ChannelState, latest: ChannelState | undefined): ChannelState {
+  if (!latest) return state
+  if (latest.id !== state.id) return { ...state, current: latest.current }
+  if (latest.sequence > state.sequence) return { ...latest, checked_at: state.checked_at }
+  return { ...state, current: latest.current, installed: Math.max(latest.installed, state.installed) }
 }
 
 /**
  * `accept` loads the data and throws `DatasetError` to reject it. When it calls `commit`, the release becomes the one to
  * serve. A rejected release is remembered, so that it is not downloaded at each check.
  */
-export async function installRelease(
+export const installRelease = (
+  folder: ChannelFolder,
+  staged: Staged,
+  accept: (dataFolder: string, commit: () => void) => Promise<void>,
+): Promise<void> => explainDiskErrors(() => install(folder, staged, accept))
+
+async function install(
   folder: ChannelFolder,
   { staging, manifest, state }: Staged,
   accept: (dataFolder: string, commit: () => void) => Promise<void>,
@@ -128,6 +147,9 @@ export async function installRelease(
   const release = folder.moveIntoPlace(staging, manifest)
   const { sequence, revision } = manifest
   const commit = (): void => {
+    const latest = folder.readState()
+    if (latest?.id === state.id && latest.installed > state.installed && latest.current !== release.name)
+      throw new ChannelError(`Release ${latest.installed} was installed by another process at the same time.`)
     const mirror = mirrorPath(folder.path, '')
     writeSigned(mirror, manifestFile(revision), files.manifest)
     writeSigned(mirror, channelFile, files.channel)
@@ -140,7 +162,7 @@ export async function installRelease(
     folder.remove(release)
     if (error instanceof DatasetError) {
       const refused = { sequence, reason: error.message }
-      folder.changeState((latest) => ({ ...state, current: latest?.current ?? null, refused }))
+      folder.changeState((latest) => ({ ...withLatest(state, latest), refused }))
     }
     throw error
   }
@@ -216,66 +238,6 @@ async function downloadManifest(
   return { bytes, signature, manifest }
 }
 
-/** Enough to hide the latency of a CDN, and polite to a small server. */
-const parallelDownloads = 4
-
-async function downloadFiles(
-  { files }: Manifest,
-  dataFolder: string,
-  downloader: Downloader,
-  options: UpdateOptions,
-): Promise<void> {
-  const waiting = [...files]
-  const work = async (): Promise<void> => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const content = (await storedContent(file, options)) ?? (await downloadContent(file, downloader, options))
-      const target = join(dataFolder, file.path)
-      mkdirSync(dirname(target), { recursive: true })
-      writeFileSync(target, content, { flag: 'wx', flush: true })
-    }
-  }
-  const workers = await Promise.allSettled(Array.from({ length: parallelDownloads }, work))
-  const failed = workers.find(({ status }) => status === 'rejected')
-  if (failed) throw (failed as PromiseRejectedResult).reason
-}
-
-/** Returns the content if an earlier release or the seed has it. */
-async function storedContent(file: ReleaseFile, { folder, seed }: UpdateOptions): Promise<Buffer | undefined> {
-  const stored = mirrorPath(folder.path, contentFile(file.sha256))
-  if (existsSync(stored)) {
-    const content = await decompress(readFileSync(stored), file).catch(() => undefined)
-    if (content) return content
-  }
-  const seeded = seed && join(seed, file.path)
-  if (!seeded || !existsSync(seeded)) return undefined
-  const content = readFileSync(seeded)
-  if (sha256Of(content) !== file.sha256) return undefined
-  writeWhole(stored, await compress(content))
-  return content
-}
-
-async function downloadContent(file: ReleaseFile, downloader: Downloader, { folder }: UpdateOptions): Promise<Buffer> {
-  const path = contentFile(file.sha256)
-  // gzip adds a few bytes to a file that it cannot compress.
-  const compressed = (await downloader.get(path, file.size + 1024))?.bytes ?? Buffer.alloc(0)
-  const content = await decompress(compressed, file).catch(() => undefined)
-  if (!content)
-    throw new ChannelError(`${path} is not the file ${file.path} of the release: its size or SHA-256 is wrong.`)
-  writeWhole(mirrorPath(folder.path, path), isGzip(compressed) ? compressed : await compress(content))
-  return content
-}
-
-/** Throws unless the result has the size and the hash of the manifest. Some hosts decompress `.gz` files themselves. */
-async function decompress(bytes: Buffer, { size, sha256 }: ReleaseFile): Promise<Buffer> {
-  const content = isGzip(bytes) ? await promisify(gunzip)(bytes, { maxOutputLength: Math.max(size, 1) }) : bytes
-  if (content.length !== size || sha256Of(content) !== sha256) throw new Error('another file')
-  return content
-}
-
-const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
-const compress = (content: Buffer): Promise<Buffer> => promisify(gzip)(content, { level: 9 })
-const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-
 function assertRevision(dataFolder: string, { revision }: Manifest): void {
   const actual = readRevision({ folder: dataFolder })
   if (actual !== revision)
@@ -288,11 +250,15 @@ function writeSigned(folder: string, file: string, { bytes, signature }: Signed)
   writeWhole(join(folder, file), bytes)
 }
 
-/** A full disk is the usual reason. */
-function toDiskError(error: unknown): unknown {
-  const { code, path, message } = error as NodeJS.ErrnoException
-  if (error instanceof ChannelError || path === undefined || code === undefined) return error
-  return new ChannelError(`The release cannot be written (${message}).`)
+/** Errors of the system come from the folder: those of the network are `ChannelError` already. A full disk is the usual reason. */
+async function explainDiskErrors<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    const { syscall, message } = error as NodeJS.ErrnoException
+    if (syscall === undefined) throw error
+    throw new ChannelError(`The folder of the channel cannot be written or read (${message}).`)
+  }
 }
 
 const now = (): string => new Date().toISOString()

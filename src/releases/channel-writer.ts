@@ -2,7 +2,7 @@
  * Writes a channel: a folder that any web server can serve. Contents are named by their hash and written before the files
  * that name them, and `channel.json` comes last, so that a follower never sees an incomplete release.
  */
-import { createHash, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -25,7 +25,7 @@ import {
   releasePaths,
   signatureFile,
 } from './release-format.ts'
-import { signBytes } from './release-signature.ts'
+import { isSigned, signBytes } from './release-signature.ts'
 
 export interface ChannelRelease {
   /** The data folder to publish. */
@@ -45,10 +45,16 @@ export interface WrittenChannel {
 /** A follower that was away for longer downloads the newest release anyway. */
 const releasesMax = 10
 
-/** Writes a new release into the channel, or signs the channel again if the data is that of the newest release. */
+/**
+ * Writes a new release into the channel, or signs the channel again if the data is that of the newest release. A new key
+ * makes a new release too, because the signature of the newest one is that of the old key.
+ */
 export function writeRelease(out: string, release: ChannelRelease, privateKey: KeyObject, now: Date): WrittenChannel {
   const before = readChannel(out)
-  const newest = before && readManifest(out, before.releases[0] as ChannelEntry)
+  const isOwn = before !== undefined && isSignedWith(out, channelFile, privateKey)
+  // What another key signed may have been changed, so it is not signed with this one.
+  const listed = isOwn ? before.releases.filter((entry) => findManifest(out, entry)) : []
+  const newest = listed[0] && listed[0] === before?.releases[0] ? findManifest(out, listed[0]) : undefined
   const contents = readContents(release.dataFolder)
   const files = [...contents].map(([path, { size, sha256 }]) => ({ path, size, sha256 }))
   if (newest && JSON.stringify(newest.files) === JSON.stringify(files))
@@ -60,9 +66,9 @@ export function writeRelease(out: string, release: ChannelRelease, privateKey: K
   const manifest: Manifest = {
     format: formatVersion,
     channel: before?.id ?? randomBytes(8).toString('hex'),
-    sequence: (newest?.sequence ?? 0) + 1,
+    sequence: (before?.releases[0]?.sequence ?? 0) + 1,
     revision: readRevision({ folder: release.dataFolder }),
-    previous: newest?.revision ?? null,
+    previous: before?.releases[0]?.revision ?? null,
     published_at: now.toISOString(),
     program: oldestProgram,
     without: [...release.without],
@@ -79,7 +85,7 @@ export function writeRelease(out: string, release: ChannelRelease, privateKey: K
   const { sequence, revision, published_at } = manifest
   const entry = { sequence, revision, published_at, sha256: sha256Of(manifestBytes) }
   // A revision can come back. Its file has the name of the earlier release then.
-  const others = before?.releases.filter((other) => other.revision !== revision) ?? []
+  const others = listed.filter((other) => other.revision !== revision)
   const channel = writeChannel(
     out,
     { id: manifest.channel, sequence: before?.sequence ?? 0, releases: [entry, ...others].slice(0, releasesMax) },
@@ -95,6 +101,10 @@ export function writeRelease(out: string, release: ChannelRelease, privateKey: K
 export function signAgain(out: string, privateKey: KeyObject, now: Date): Channel {
   const channel = readChannel(out)
   if (!channel) throw new ChannelError(`${out} has no channel; publish a release first.`)
+  if (!isSignedWith(out, channelFile, privateKey))
+    throw new ChannelError(
+      `${channelFile} in ${out} is not signed with this key; if the key is new, publish with it without --touch, otherwise restore the folder.`,
+    )
   return writeChannel(out, channel, privateKey, now)
 }
 
@@ -102,10 +112,15 @@ export function signAgain(out: string, privateKey: KeyObject, now: Date): Channe
 export function extractNewest(out: string, target: string): boolean {
   const channel = readChannel(out)
   if (!channel) return false
-  for (const { path, sha256 } of readManifest(out, channel.releases[0] as ChannelEntry).files) {
+  const newest = findManifest(out, channel.releases[0] as ChannelEntry)
+  if (!newest) throw new ChannelError(`The newest release in ${out} is incomplete; restore the folder.`)
+  for (const { path, sha256 } of newest.files) {
     const file = join(target, path)
+    const content = gunzipSync(readFileSync(join(out, contentFile(sha256))))
+    if (sha256Of(content) !== sha256)
+      throw new ChannelError(`${contentFile(sha256)} in ${out} is damaged; restore the folder.`)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, gunzipSync(readFileSync(join(out, contentFile(sha256)))))
+    writeFileSync(file, content)
   }
   return true
 }
@@ -138,11 +153,16 @@ function readChannel(out: string): Channel | undefined {
   return existsSync(file) ? parseChannel(readFileSync(file)) : undefined
 }
 
-function readManifest(out: string, { revision, sha256 }: ChannelEntry): Manifest {
-  const bytes = readFileSync(join(out, manifestFile(revision)))
-  if (sha256Of(bytes) !== sha256)
-    throw new ChannelError(`${manifestFile(revision)} in ${out} is not the file that ${channelFile} names.`)
-  return parseManifest(bytes)
+/** Returns undefined if there is another file: a later release with the same revision was interrupted. */
+function findManifest(out: string, { revision, sha256 }: ChannelEntry): Manifest | undefined {
+  const file = join(out, manifestFile(revision))
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+  return sha256Of(bytes) === sha256 ? parseManifest(bytes) : undefined
+}
+
+function isSignedWith(out: string, file: string, privateKey: KeyObject): boolean {
+  const [path, signature] = [file, signatureFile(file)].map((name) => join(out, name)) as [string, string]
+  return existsSync(signature) && isSigned(readFileSync(path), readFileSync(signature), [createPublicKey(privateKey)])
 }
 
 interface Content {
@@ -169,7 +189,7 @@ function readContents(folder: string): Map<string, Content> {
 
 /** Deletes the files that only releases needed which the channel no longer lists. */
 function prune(out: string, { releases }: Channel): void {
-  const manifests = releases.map((entry) => readManifest(out, entry))
+  const manifests = releases.flatMap((entry) => findManifest(out, entry) ?? [])
   const needed = new Set(
     manifests.flatMap(({ revision, files }) => [
       manifestFile(revision),

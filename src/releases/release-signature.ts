@@ -18,18 +18,18 @@ export const keyLine = (publicPem: string): string => publicPem.replaceAll(/----
 
 /** `text`: the path of a PEM file, or the line between its first and last line. */
 export function readPublicKey(text: string): KeyObject {
-  const pem = existsSync(text)
-    ? readFileSync(text, 'utf8')
-    : `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`
   try {
+    const pem = existsSync(text)
+      ? readFileSync(text, 'utf8')
+      : `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`
     // A private key would be accepted too, because a public key can be derived from it.
     if (pem.includes('PRIVATE KEY')) throw new Error('a private key')
     const key = createPublicKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {}
-  throw new ChannelError(
-    `${JSON.stringify(text)} is not an Ed25519 public key; use the path of a PEM file or its middle line.`,
-  )
+  // A private key may have been passed by mistake. Only a file name has a dot.
+  const name = text.includes('.') ? JSON.stringify(text) : 'The key of the channel'
+  throw new ChannelError(`${name} is not an Ed25519 public key; use the path of a PEM file or its middle line.`)
 }
 
 export function readPrivateKey(file: string): KeyObject {

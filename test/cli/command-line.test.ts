@@ -6,7 +6,10 @@ import { callCommand } from '../support/services/in-process-command.ts'
 import { startProgram } from '../support/services/processes.ts'
 
 const groups: [word: string, commands: string][] = [
-  ['data', 'data check, data build, data conflicts, data diff, data import, data lint, data report, data update'],
+  [
+    'data',
+    'data check, data get, data pull, data rollback, data status, data keygen, data build, data conflicts, data diff, data import, data lint, data release, data report, data update',
+  ],
   ['keys', 'keys issue, keys list, keys revoke, keys rotate'],
   ['records', 'records list'],
   ['store', 'store backup'],

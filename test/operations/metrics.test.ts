@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { storeOperations } from '../../src/bin/server/admin-metrics.ts'
+import { addChannelMetrics } from '../../src/bin/server/channel/channel-follower.ts'
 import { problems } from '../../src/http/errors/problems.ts'
 import { keyModes } from '../../src/keys/key-format.ts'
 import { render } from '../../src/metrics/exposition.ts'
@@ -34,6 +35,10 @@ function busyMetrics() {
   metrics.gauge('bank_lookup_limiter_subjects', () => 3, 'address')
   metrics.gauge('bank_lookup_limiter_subjects', () => 1, 'key')
   metrics.gauge('bank_lookup_open_connections', () => 12)
+  const time = '2026-11-15T11:00:00Z'
+  const channel = { sequence: 7, revision: data.revision, published_at: time, checked_at: time, stale: false }
+  addChannelMetrics(metrics, () => channel)
+  metrics.count('bank_lookup_channel_checks_total', 'failed')
   metrics.gauge('bank_lookup_store_up', () => 1)
   metrics.gauge('bank_lookup_workers', () => 4, 'answering')
   metrics.gauge('bank_lookup_workers_replaced_total', () => 2, 'hung')
@@ -74,6 +79,11 @@ test('each event appears in its metric', () => {
     ['bank_lookup_data_loaded_timestamp_seconds', {}, nowMs() / 1000],
     ['bank_lookup_data_loads_total', { outcome: 'loaded' }, 1],
     ['bank_lookup_data_loads_total', { outcome: 'refused' }, 0],
+    ['bank_lookup_channel_sequence', {}, 7],
+    ['bank_lookup_channel_published_timestamp_seconds', {}, (nowMs() - 3_600_000) / 1000],
+    ['bank_lookup_channel_checked_timestamp_seconds', {}, (nowMs() - 3_600_000) / 1000],
+    ['bank_lookup_channel_checks_total', { outcome: 'failed' }, 1],
+    ['bank_lookup_channel_checks_total', { outcome: 'succeeded' }, 0],
     ['bank_lookup_banks', { country: 'NG' }, 896],
     ['bank_lookup_key_refusals_total', { reason: 'key_in_url' }, 1],
     ['bank_lookup_key_refusals_total', { reason: 'key_missing' }, 0],

@@ -158,7 +158,19 @@ test('every fenced block is run, is the output of one that is run, or is listed 
 
 test('every setting is in the table of the production page', () => {
   const read = new Set<string>()
-  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }), defaultPaths)
+  const readAll = (values: Record<string, string>): unknown =>
+    readConfig(
+      new Proxy(values, {
+        get: (_, name) => {
+          read.add(String(name))
+          return values[String(name)]
+        },
+      }),
+      defaultPaths,
+    )
+  readAll({})
+  // The other settings of a channel are read only if there is one.
+  readAll({ DATA_CHANNEL: 'https://data.example.com/', DATA_CHANNEL_KEY: 'public.pem' })
   const page = pages.find(({ name }) => name === 'production')?.text ?? ''
   const [table = ''] = /^\| variable \|.*\n(?:\|.*\n)+/m.exec(page) ?? []
   const first = [...table.matchAll(/^\| (`.+?) \|/gm)].map(([, names = '']) => names)

@@ -54,6 +54,8 @@ export const programs = {
   haproxy: { package: 'haproxy', works: hasVersion(/HA-?Proxy version ([\d.]+)/i, [2], '-v') },
   // Its version is checked with the option that the tests use: older ones reject it.
   nginx: { needs: 'nginx 1.20 or later', package: 'nginx', works: prints(/nginx\/1/, '-e', 'stderr', '-v') },
+  // With `-rawin`, which Ed25519 needs.
+  openssl: { needs: 'openssl 3 or later', package: 'openssl', works: hasVersion(/^OpenSSL ([\d.]+)/, [3], 'version') },
   php: {
     needs: 'php 8 or later',
     package: 'php-cli',

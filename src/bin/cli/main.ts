@@ -111,9 +111,11 @@ const createConsole = (
 
 const expectedErrors = [UsageError, Failure, StoreUnavailable, DatasetError]
 
-/** `InvalidSetting` is known by its name, because most commands do not load the settings. */
+/** Known by their names, because most commands load neither the settings nor a channel. */
+const expectedNames = ['InvalidSetting', 'ChannelError']
+
 const isExpected = (error: unknown): error is Error =>
-  error instanceof Error && (expectedErrors.some((kind) => error instanceof kind) || error.name === 'InvalidSetting')
+  error instanceof Error && (expectedErrors.some((kind) => error instanceof kind) || expectedNames.includes(error.name))
 
 async function requestedHelp(args: string[], screen: Screen): Promise<string | undefined> {
   const [first, ...rest] = args

@@ -31,7 +31,7 @@ export async function buildExamples(data: ExampleData): Promise<Map<string, Oper
   const examples: Record<string, OperationExample> = {
     getServiceInfo: { response: describeService(build, baseUrl) },
     getHealth: { response: { status: 'ok' } },
-    getReadiness: { response: { status: 'ready', revision, build, missing: [] } },
+    getReadiness: { response: { status: 'ready', revision, build, missing: [], channel: null } },
     getOpenApi: { response: { openapi: '3.1.0', info: { title: 'Bank Lookup Service', version: '1.0' }, paths: {} } },
     createRecord: {
       response: {

@@ -1,11 +1,10 @@
 /** `GET /data/...`: the files of the data channel that the service follows, for other followers. Only with `DATA_MIRROR=on`. */
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import type { FindMirrorFile } from '../data-channel.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { pathOnly } from '../errors/redaction.ts'
 import { matchingEtag } from '../responses/content-negotiation.ts'
-import type { FindMirrorFile } from './health-route.ts'
 
 const prefix = '/data/'
 const paths = [`${prefix}:file`, `${prefix}:folder/:file`]
@@ -18,7 +17,9 @@ export function channelMirrorRoute(app: FastifyInstance, findFile: FindMirrorFil
         const requestPath = pathOnly(request)
         const file = findFile(requestPath.slice(prefix.length))
         if (!file) throw problem('path_unknown', { value: quoted(requestPath) })
-        const { size, mtimeMs } = await stat(file.path)
+        // Open the file once: it may be replaced between two looks at its name, with another length.
+        const handle = await open(file.path)
+        const { size, mtimeMs } = await handle.stat()
         const etag = `"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`
         reply.headers({
           'Content-Type': file.type,
@@ -26,10 +27,13 @@ export function channelMirrorRoute(app: FastifyInstance, findFile: FindMirrorFil
           ETag: etag,
         })
         const known = request.headers['if-none-match']
-        if (known !== undefined && matchingEtag(known, etag) !== undefined) return reply.code(304).send()
+        if (known !== undefined && matchingEtag(known, etag) !== undefined) {
+          await handle.close()
+          return reply.code(304).send()
+        }
         reply.header('Content-Length', size)
-        // A stream, because a file may be large and its reader slow.
-        return reply.send(createReadStream(file.path))
+        // A stream, because a file may be large and its reader slow. It closes the file.
+        return reply.send(handle.createReadStream())
       },
     })
   }

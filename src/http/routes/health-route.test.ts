@@ -15,5 +15,6 @@ test('a running process with data is alive and ready, and caches do not store th
     revision: shippedDirectory().revision,
     build: shippedDirectory().build,
     missing: [],
+    channel: null,
   })
 })

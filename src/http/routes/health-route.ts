@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildSchema } from '../../directory/builds/build-schema.ts'
 import { objectSchema, openEnum } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
+import type { ChannelStatus } from '../data-channel.ts'
 
 /** Components that lookups do not depend on. */
 export const optionalParts = ['store', 'shared_limits'] as const
@@ -27,30 +28,6 @@ export const channelStatusSchema = objectSchema('ChannelStatus', {
     description: 'Whether the publisher has not signed the channel for longer than `DATA_CHANNEL_MAX_AGE`',
   },
 })
-
-/** What the application needs to know of the data channel. */
-export interface FollowedChannel {
-  status(): ChannelStatus
-  /** Finds a file of the mirror by its path in the channel. Undefined if the service is no mirror. */
-  findFile?: FindMirrorFile
-}
-
-export interface ChannelStatus {
-  sequence: number | null
-  revision: string | null
-  published_at: string | null
-  checked_at: string | null
-  stale: boolean
-}
-
-export interface MirrorFile {
-  path: string
-  type: string
-  /** Whether the content at this address never changes. */
-  isImmutable: boolean
-}
-
-export type FindMirrorFile = (path: string) => MirrorFile | undefined
 
 export interface Health {
   /** The components that are unavailable now. */

@@ -91,7 +91,7 @@ export const status: Command = {
     const { settings, folder } = await openConfigured({ values, ...input })
     const [{ channelStatus }, { changedFiles }] = await Promise.all([
       import('../../../releases/channel-status.ts'),
-      import('../../../releases/verify-release.ts'),
+      import('../../../releases/channel-folder.ts'),
     ])
     const state = folder.readState()
     const current = channelStatus(state, settings.maxAgeMs, Date.now())
@@ -148,8 +148,12 @@ export const rollback: Command = {
       const missing = to === undefined ? 'There is no earlier release' : `Release ${quote(to)} is not installed`
       throw new Failure(`${missing}; installed releases: ${installed}.`)
     }
-    folder.changeState((latest) => ({ ...(latest ?? state), current: target.name }) as NonNullable<typeof state>)
     const { sequence, revision } = target.manifest
+    folder.changeState((latest = state as NonNullable<typeof state>) => {
+      // The release may be one that could not be loaded at a start.
+      const refused = latest.refused?.sequence === sequence ? null : latest.refused
+      return { ...latest, current: target.name, refused }
+    })
     await input.write(
       input.values.json
         ? asJson({ sequence, revision })

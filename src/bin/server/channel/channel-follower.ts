@@ -57,8 +57,8 @@ export function followChannel(
       )
     if (kind !== 'staged') return
     const { sequence, revision } = prepared.manifest
-    // The data folder of the first start is not an earlier release, so it may have more banks than the channel.
-    const isFirst = prepared.state.installed === 0
+    // DATA_DIR is not an earlier release, so it may have more banks than the channel.
+    const isFirst = prepared.state.installed === 0 || folder.currentData() === undefined
     await installRelease(folder, prepared, (dataFolder, commit) =>
       refresher.adopt({ folder: dataFolder, overlay: config.overlayDir }, commit, { isFirst }),
     )
@@ -88,12 +88,12 @@ export function followChannel(
 
   const warnIfStale = (): void => {
     const { stale, published_at } = channelStatus(readState(), maxAgeMs, Date.now())
-    if (stale && !isStaleLogged)
+    if (stale && published_at !== null && !isStaleLogged)
       log.warn(
         { published_at, maxAgeDays: maxAgeMs / 86_400_000 },
         'the data channel is out of date: its publisher has not signed it for longer than DATA_CHANNEL_MAX_AGE',
       )
-    isStaleLogged = stale
+    isStaleLogged = stale && published_at !== null
   }
   const readState = () => {
     try {

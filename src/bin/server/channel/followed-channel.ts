@@ -34,7 +34,16 @@ export function openDataSource({ channel: settings, dataDir, overlayDir: overlay
       `The folder of the data channel cannot be created (${(error as Error).message}); set DATA_CHANNEL_DIR.`,
     )
   }
-  return { channel: { settings, folder }, folders: () => ({ folder: folder.currentData() ?? dataDir, overlay }) }
+  let current = dataDir
+  const folders = (): DataFolders => {
+    try {
+      current = folder.currentData() ?? dataDir
+    } catch {
+      // The state is damaged. Stay on the data that is served; the follower logs the reason at each check.
+    }
+    return { folder: current, overlay }
+  }
+  return { channel: { settings, folder }, folders }
 }
 
 /** A start does not wait longer for its first release than this. */
@@ -48,12 +57,12 @@ export async function installFirstRelease(
   { settings, folder }: FollowedChannel,
   config: Config,
 ): Promise<string | undefined> {
-  if (folder.currentData() !== undefined) return undefined
   const [{ installRelease, prepareRelease }, { isForOperator }] = await Promise.all([
     import('../../../releases/channel-update.ts'),
     import('../../../releases/background-update.ts'),
   ])
   try {
+    if (folder.currentData() !== undefined) return undefined
     const prepared = await prepareRelease({
       url: settings.url,
       keys: settings.keys.map(readPublicKey),

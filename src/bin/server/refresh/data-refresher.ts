@@ -115,10 +115,17 @@ export function startRefresher(options: RefresherOptions): Refresher {
     const load = async (): Promise<void> => {
       const loaded = await loader.load(folders, digest ?? programDigest())
       if (!isFirst) assertNotShrunk(current, loaded.packed)
-      // The watch notices the commit, and must not load the same data again.
-      currentFolder = folders.folder
       commit()
-      current = await publishIfNew(loaded, current, { ...options, folders, isForced: false, isAccepted: true })
+      // The watch notices the commit, and must not load the same data again.
+      const folderBefore = currentFolder
+      currentFolder = folders.folder
+      try {
+        current = await publishIfNew(loaded, current, { ...options, folders, isForced: false, isAccepted: true })
+      } catch (error) {
+        // The next change in the folder of the channel loads it again.
+        currentFolder = folderBefore
+        throw error
+      }
     }
     const loading = load()
     running = loading
