@@ -64,8 +64,10 @@ async function prepare(options: UpdateOptions): Promise<Prepared> {
   const { url, folder, program, signal, limits } = options
   const downloader = createDownloader(url, { program, signal, ...(limits && { limits }) })
   const known = folder.readState()
-  // An unchanged channel still has the release that is to be tried again.
-  const isKnown = known?.url === url && !(options.retryRefused && known.refused)
+  // Someone may have deleted the release that was served.
+  const isLost = known != null && known.current !== null && folder.currentData() === undefined
+  // An unchanged channel still has the release that is lost, or that is to be tried again.
+  const isKnown = known?.url === url && !isLost && !(options.retryRefused && known.refused)
   const signed = await downloadChannel(downloader, options, isKnown ? known : undefined)
   if (!signed) {
     folder.changeState((state) => ({ ...(state as ChannelState), checked_at: now() }))
@@ -95,7 +97,8 @@ async function prepare(options: UpdateOptions): Promise<Prepared> {
     folder.changeState((latest) => withLatest(state, latest))
     return { kind: 'refused', ...refused, ...downloader.counts() }
   }
-  if (entry.sequence <= state.installed && !wasRefused) {
+  const isWanted = wasRefused || (isLost && entry.sequence === state.installed)
+  if (entry.sequence <= state.installed && !isWanted) {
     // A mirror offers only a release whose files it has.
     if (entry.sequence === state.installed) writeSigned(mirrorPath(folder.path, ''), channelFile, signed)
     folder.changeState((latest) => withLatest(state, latest))

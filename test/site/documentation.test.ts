@@ -46,6 +46,14 @@ const notRun: Record<string, string> = {
   'OVERLAY_DIR=/srv/corrections npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
   'git clone <repository> && DATA_DIR=$PWD/bank-lookup/data npx bank-lookup start':
     'needs the network; test/data/data-builds.test.ts starts with other data folders',
+  'export DATA_CHANNEL=https://data.example.com/channel.json DATA_CHANNEL_KEY=public.pem\nnpx bank-lookup data status --verify':
+    'needs a channel; test/operations/channel-operators.test.ts runs it',
+  'DATA_DIR=$(npx bank-lookup data get https://data.example.com/channel.json --key public.pem) npx bank-lookup start':
+    'needs a channel; test/operations/channel-operators.test.ts runs data get',
+  'rsync -a --exclude=channel.json channel/ host:/srv/channel/ && rsync -a channel/channel.json host:/srv/channel/':
+    'needs that host',
+  'openssl pkeyutl -verify -pubin -inkey public.pem -rawin -in channel.json -sigfile channel.json.sig':
+    'needs a channel; test/operations/channel-operators.test.ts verifies one',
   'cp -r data /srv/bank-data\nDATA_DIR=/srv/bank-data npx bank-lookup data import us-fedach FedACHdir.txt --as-of 2026-11-01':
     'needs a file from the publisher; test/curation/data-import.test.ts runs it with its own',
   'npx quicktype@26 --src-lang schema --lang python --python-version 3.7 -o models.py \\\n  openapi.json#/components/schemas/BankList openapi.json#/components/schemas/Problem':
@@ -60,7 +68,7 @@ const programsNotRun: Record<string, string> = {
   claude: 'needs that client; test/mcp/documentation.test.ts connects to the address',
 }
 const otherLanguages: Record<string, string> = {
-  ini: 'a systemd unit',
+  ini: 'a systemd unit, and settings',
   css: 'custom properties and parts of the picker',
   js: 'test/picker/forms.test.ts does the same in a browser',
   html: 'test/picker/ has pages with the same elements',
