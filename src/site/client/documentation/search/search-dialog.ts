@@ -110,7 +110,9 @@ class SearchDialog {
   #show({ isFound, groups }: SearchResults, query: string): void {
     this.#options = []
     const nodes = groups.map(({ page, entries }, at) => {
-      const label = create('p', { id: `search-group-${at}`, role: 'presentation' }, page)
+      // The page itself as the first result is label enough.
+      const labelClass = page === entries[0]?.title ? 'visually-hidden' : ''
+      const label = create('p', { id: `search-group-${at}`, role: 'presentation', class: labelClass }, page)
       const options = entries.map((entry) => {
         const option = create(
           'a',
