@@ -3,10 +3,8 @@
  * with list autocomplete"). `/` opens it.
  */
 import { announce, clicked, create, isTextField } from '../../shared/dom.ts'
-import { createSearchEngine, entryUrl, type SearchResults } from './search-engine.ts'
+import { createSearchEngine, entryUrl, type SearchEngine, type SearchResults } from './search-engine.ts'
 import { endings } from './search-query.ts'
-
-type SearchEngine = ReturnType<typeof createSearchEngine>
 
 export function initSearch(): void {
   const source = document.querySelector<HTMLElement>('[data-search]')?.dataset.search

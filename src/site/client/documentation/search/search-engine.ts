@@ -1,7 +1,7 @@
-/** Searches the documentation for words and questions. Prefixes and typos match, and names with underscores match whole and in parts. */
-import MiniSearch, { type SearchOptions } from 'minisearch'
+/** Searches the documentation for words and questions, and ranks what it finds. */
 import type { SearchEntry, SearchIndex } from '../../../documentation/search-entry.ts'
-import { createQueryReader, type QueryWord, stemOf, tokenize } from './search-query.ts'
+import { createQueryReader, type QueryWord, stemOf } from './search-query.ts'
+import { createWordSearch, joinMatches, type Match } from './word-search.ts'
 
 export interface FoundEntry extends SearchEntry {
   /** The words of the entry that match, without their endings. */
@@ -23,91 +23,12 @@ export interface SearchResults {
 const pagesMax = 8
 const resultsMax = 15
 
-interface Match {
-  path: string
-  score: number
-  terms: string[]
-}
+export type SearchEngine = (query: string) => SearchResults
 
-export function createSearchEngine(source: SearchIndex): (query: string) => SearchResults {
+export function createSearchEngine(source: SearchIndex): SearchEngine {
   const { entries, questions } = source
-  const vocabulary = new Set<string>()
-  const index = new MiniSearch<SearchEntry>({
-    fields: ['title', 'page', 'text', 'words'],
-    idField: 'path',
-    // The title of a page counts once.
-    extractField: (entry, name) => (name === 'page' && entry.page === entry.title ? '' : entry[name as 'title']),
-    tokenize,
-    processTerm: (word) => {
-      const stem = stemOf(word)
-      vocabulary.add(stem)
-      return stem
-    },
-  })
-  index.addAll(entries)
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
-  const readQuery = createQueryReader(source)
-  const titles = new Map(entries.map(({ path, title }) => [path, stemsOf(readQuery(title))]))
-
-  const searchWords = (words: string, options?: SearchOptions): Match[] =>
-    index
-      .search(words, { boost, combineWith: 'AND', processTerm: stemOf, ...options })
-      // MiniSearch multiplies the score by the number of words.
-      .map(({ id, score, terms, queryTerms }) => ({ path: id, score: score / queryTerms.length, terms }))
-
-  /** Returns the entries with the word, a longer word, a similar one or a synonym, by path. */
-  const searchWord = ({ word, isLast, synonyms }: QueryWord): Map<string, Match> => {
-    const isKnown = vocabulary.has(stemOf(word))
-    const isLong = word.length > 3
-    const matches = [
-      ...searchWords(word, isKnown || !isLong ? {} : { fuzzy: 0.2, weights: { fuzzy: 0.5, prefix: 0 } }),
-      ...(isLast || isLong
-        ? // Not the stem: "cors" does not start "corrections".
-          searchWords(word, {
-            prefix: true,
-            weights: { fuzzy: 0, prefix: isKnown ? 0.1 : 0.4 },
-            processTerm: (whole) => whole,
-          })
-        : []),
-      ...synonyms.flatMap((synonym) => searchWords(synonym)),
-    ]
-    const best = new Map<string, Match>()
-    for (const { path, score, terms } of matches) {
-      const { score: other = 0, terms: known = [] } = best.get(path) ?? {}
-      best.set(path, { path, score: Math.max(score, other), terms: [...known, ...terms] })
-    }
-    return best
-  }
-
-  const search = (query: string): FoundEntry[] => {
-    const found = new Map<string, Match & { weight: number }>()
-    const words = readQuery(query)
-    const stems = stemsOf(words)
-    let total = 0
-    for (const matches of words.map(searchWord)) {
-      if (matches.size === 0) continue
-      // Rare words say more about the subject.
-      const wordWeight = Math.log(1 + entries.length / matches.size)
-      total += wordWeight
-      for (const [path, match] of matches) {
-        const { score = 0, weight = 0, terms = [] } = found.get(path) ?? {}
-        found.set(path, {
-          path,
-          score: score + match.score,
-          weight: weight + wordWeight,
-          terms: [...terms, ...match.terms],
-        })
-      }
-    }
-    return [...found.values()]
-      .map(({ path, score, weight, terms }) => {
-        const entry = { ...(byPath.get(path) as SearchEntry), terms }
-        return { entry, score: score * (weight / total) ** 2 * boostOf(entry, titles.get(path) === stems) }
-      })
-      .sort((a, b) => Number(isChange(a.entry)) - Number(isChange(b.entry)) || b.score - a.score)
-      .map(({ entry }) => entry)
-  }
-
+  const search = createSearch(source, byPath)
   const pages = entries.filter(({ path }) => !path.includes('#')).slice(0, pagesMax)
   const usual = questions.map(({ text, path }) => ({ ...(byPath.get(path) as SearchEntry), title: text }))
   return (query) => {
@@ -119,10 +40,41 @@ export function createSearchEngine(source: SearchIndex): (query: string) => Sear
   }
 }
 
+function createSearch(source: SearchIndex, byPath: ReadonlyMap<string, SearchEntry>): (query: string) => FoundEntry[] {
+  const { entries } = source
+  const searchWord = createWordSearch(entries)
+  const readQuery = createQueryReader(source)
+  const titles = new Map(entries.map(({ path, title }) => [path, stemsOf(readQuery(title))]))
+  return (query) => {
+    const words = readQuery(query)
+    const stems = stemsOf(words)
+    const found = new Map<string, Match & { weight: number }>()
+    let total = 0
+    for (const matches of words.map(searchWord).filter(({ length }) => length > 0)) {
+      // Rare words say more about the subject.
+      const weight = Math.log(1 + entries.length / matches.length)
+      total += weight
+      for (const match of matches) {
+        const known = found.get(match.path)
+        found.set(
+          match.path,
+          known ? { ...joinMatches(known, match), weight: known.weight + weight } : { ...match, weight },
+        )
+      }
+    }
+    return [...found.values()]
+      .filter(({ isOwn }) => isOwn)
+      .map(({ path, score, weight, terms }) => {
+        const entry = { ...(byPath.get(path) as SearchEntry), terms }
+        return { entry, score: score * (weight / total) ** 2 * boostOf(entry, titles.get(path) === stems) }
+      })
+      .sort((a, b) => Number(isChange(a.entry)) - Number(isChange(b.entry)) || b.score - a.score)
+      .map(({ entry }) => entry)
+  }
+}
+
 /** The URL of an entry. The path of the first page is empty, or only a fragment: alone, it would lead to the index. */
 export const entryUrl = (path: string, indexUrl: URL): URL => new URL(`./${path}`, indexUrl)
-
-const boost = { title: 4, page: 2, words: 0.5 }
 
 /** What changed comes last: the changelog has the words of all pages. */
 const isChange = ({ path }: SearchEntry): boolean => path.startsWith('changelog#')
