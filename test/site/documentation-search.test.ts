@@ -107,6 +107,8 @@ test('a word in another form, with a typo or unfinished is found, and stop words
     assert.equal(search(text)[0], 'keys#rotate-a-key', text)
   assert.deepEqual(search('zzzzzzzz'), [])
   assert.deepEqual(search('what about zzzzzzzz?'), [])
+  // Every object has a property of this name.
+  assert.doesNotThrow(() => search('constructor'))
 })
 
 test('without a result, the search offers six usual questions, and each is found by its own words', async (t) => {

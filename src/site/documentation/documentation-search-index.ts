@@ -25,8 +25,8 @@ export async function createDocumentationIndex(
   for (const { document, renderBody } of pages) {
     const { slug, title, summary } = document
     const { introduction, body } = renderBody()
-    const start = introduction + body.slice(0, Math.max(0, body.search(heading)))
-    entries.push({ path: slug, page: title, title, text: summary, ...find(start, summary) })
+    const [start = ''] = body.split(heading, 1)
+    entries.push({ path: slug, page: title, title, text: summary, ...find(introduction + start, summary) })
     entries.push(...sectionEntries(slug, title, body, find), ...rowEntries(slug, title, introduction + body, find))
     // Let other requests run first: rendering all pages takes a long time.
     await setImmediate()
@@ -41,10 +41,10 @@ function readSearchRules(): SearchRules {
   return { stopWords: stop_words.join(' ').split(' '), synonyms, questions }
 }
 
-const heading = /<h[23] id=/
+const heading = /(?=<h[23] id=)/
 
 function sectionEntries(slug: string, page: string, body: string, find: WordFinder): SearchEntry[] {
-  return body.split(/(?=<h[23] id=)/).flatMap((part) => {
+  return body.split(heading).flatMap((part) => {
     const [head = '', id, name = ''] = /^<h[23] id="([^"]+)">(.*?) <a class="anchor".*?<\/h[23]>/s.exec(part) ?? []
     if (id === undefined) return []
     const section = part.slice(head.length)

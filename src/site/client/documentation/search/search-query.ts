@@ -12,12 +12,9 @@ export interface QueryWord {
 
 export function createQueryReader({ stopWords, synonyms }: SearchRules): (query: string) => QueryWord[] {
   const stops = new Set(stopWords)
+  const meanings = new Map(Object.entries(synonyms))
   // "Translated" has the synonyms of "translate". The first of two words with the same stem wins.
-  const byStem = new Map<string, string[]>()
-  for (const [word, meanings] of Object.entries(synonyms)) {
-    const stem = stemOf(word)
-    byStem.set(stem, byStem.get(stem) ?? meanings)
-  }
+  const byStem = new Map([...meanings].toReversed().map(([word, list]) => [stemOf(word), list]))
   return (query) => {
     const typed = [...new Set(wordsOf(query))]
     const telling = typed.filter((word) => !stops.has(word))
@@ -26,7 +23,7 @@ export function createQueryReader({ stopWords, synonyms }: SearchRules): (query:
     return words.map((word, at) => ({
       word,
       isLast: at === words.length - 1,
-      synonyms: synonyms[word] ?? byStem.get(stemOf(word)) ?? [],
+      synonyms: meanings.get(word) ?? byStem.get(stemOf(word)) ?? [],
     }))
   }
 }
