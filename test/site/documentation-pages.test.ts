@@ -121,28 +121,6 @@ test('highlighting changes no character of an example', async (t) => {
   assert.doesNotMatch(text, / style="/)
 })
 
-interface Entry {
-  path: string
-  page: string
-  title: string
-  text: string
-}
-
-test('every entry of the search index leads to an element', async (t) => {
-  const { url } = await startService(t)
-  const entries = (await (await fetch(`${url}/docs/1.0/search-index.json`)).json()) as Entry[]
-  assert.ok(entries.length > 700, `${entries.length} entries`)
-  assert.equal(new Set(entries.map(({ path }) => path)).size, entries.length)
-  for (const [slug, members] of Map.groupBy(entries, ({ path }) => path.split('#')[0] as string)) {
-    const ids = new Set([...(await read(url + pathOf(slug))).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
-    for (const { path, title } of members) {
-      assert.notEqual(title, '', path)
-      const [, id] = path.split('#')
-      if (id !== undefined) assert.ok(ids.has(id), path)
-    }
-  }
-})
-
 test('the script of the documentation is small', () => {
   const script = readFileSync(new URL('../../src/site/dist/documentation.js', import.meta.url))
   const bytes = brotliCompressSync(script).length

@@ -95,7 +95,36 @@ test('fields, error codes, schemes, parameters, countries and settings are found
   }
   await field.fill('zzzzzzzz')
   await dialog.getByText('Nothing found for “zzzzzzzz”.').waitFor()
-  assert.equal(await field.getAttribute('aria-expanded'), 'false')
+  assert.equal(await field.getAttribute('aria-activedescendant'), null)
+})
+
+test('without a result, the usual questions are links, which the arrow keys choose too', async (t) => {
+  const search = await openDocument(t)
+  if (!search) return
+  const { page, url, dialog, field, options } = search
+  await page.keyboard.press('/')
+  await field.fill('zzzzzzzz')
+  await dialog.getByText('Usual questions').waitFor()
+  assert.equal(await options.count(), 6)
+  assert.equal(await field.getAttribute('aria-expanded'), 'true')
+  assert.deepEqual(await accessibilityProblems(page), [])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/docs/1.0/keys`)
+})
+
+test('results in the first page open that page', async (t) => {
+  const search = await openDocument(t)
+  if (!search) return
+  const { page, url, field, options } = search
+  await page.goto(`${url}/docs/1.0/limits`)
+  await twoFrames(page)
+  await page.keyboard.press('/')
+  await field.fill('run it')
+  await options.first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/docs/1.0/#run-it`)
+  await page.getByRole('heading', { name: 'Quickstart' }).waitFor()
 })
 
 test('the search starts with the main pages, ranks pages before settings, and marks what matches', async (t) => {

@@ -3,7 +3,8 @@
  * with list autocomplete"). `/` opens it.
  */
 import { announce, clicked, create, isTextField } from '../../shared/dom.ts'
-import { createSearchEngine, type SearchEngine, type SearchGroup } from './search-engine.ts'
+import { createSearchEngine, entryUrl, type SearchEngine, type SearchResults } from './search-engine.ts'
+import { endings } from './search-query.ts'
 
 export function initSearch(): void {
   const source = document.querySelector<HTMLElement>('[data-search]')?.dataset.search
@@ -104,10 +105,12 @@ class SearchDialog {
     }
   }
 
-  #show(groups: SearchGroup[], query: string): void {
+  #show({ isFound, groups }: SearchResults, query: string): void {
     this.#options = []
     const nodes = groups.map(({ page, entries }, at) => {
-      const label = create('p', { id: `search-group-${at}`, role: 'presentation' }, page)
+      // The page itself as the first result is label enough.
+      const labelClass = page === entries[0]?.title ? 'visually-hidden' : ''
+      const label = create('p', { id: `search-group-${at}`, role: 'presentation', class: labelClass }, page)
       const options = entries.map((entry) => {
         const option = create(
           'a',
@@ -116,7 +119,7 @@ class SearchDialog {
             id: `search-option-${this.#options.length}`,
             tabindex: '-1',
             'aria-selected': 'false',
-            href: new URL(entry.path, this.#address).href,
+            href: entryUrl(entry.path, this.#address).href,
           },
           create('strong', {}, ...highlighted(entry.title, entry.terms)),
           create('span', {}, ...highlighted(entry.text, entry.terms)),
@@ -129,9 +132,9 @@ class SearchDialog {
     this.#results.replaceChildren(...nodes)
     this.#input.setAttribute('aria-expanded', String(this.#options.length > 0))
     const count = this.#options.length
-    this.#activate(query !== '' && count > 0 ? 0 : -1)
-    this.#say(query !== '' && count === 0 ? `Nothing found for “${query}”.` : '')
-    if (query !== '' && count > 0) announce(`${count} ${count === 1 ? 'result' : 'results'}`)
+    this.#activate(isFound ? 0 : -1)
+    this.#say(query === '' || isFound ? '' : `Nothing found for “${query}”.`)
+    if (isFound) announce(`${count} ${count === 1 ? 'result' : 'results'}`)
   }
 
   #say(sentence: string): void {
@@ -177,11 +180,11 @@ async function fetchEngine(address: URL): Promise<SearchEngine> {
   return createSearchEngine(await response.json())
 }
 
-/** Marks the words that match a query. `terms`: letters, digits and underscores, without the "s" of the plural. */
+/** Marks the words that match a query. `terms`: letters, digits and underscores, without endings. */
 function highlighted(text: string, terms: readonly string[]): (Node | string)[] {
   if (terms.length === 0) return [text]
   const longestFirst = terms.toSorted((a, b) => b.length - a.length)
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])((?:${longestFirst.join('|')})s?)(?![\\p{L}\\p{N}])`, 'giu')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])((?:${longestFirst.join('|')})${endings})(?![\\p{L}\\p{N}])`, 'giu')
   // Every second part is a match.
   return text.split(pattern).map((part, at) => (at % 2 === 1 ? create('mark', {}, part) : part))
 }

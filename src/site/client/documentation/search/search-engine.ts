@@ -1,9 +1,10 @@
-/** Searches the documentation: prefixes and typos match, names with underscores match whole and in parts. */
-import MiniSearch, { type SearchOptions } from 'minisearch'
-import type { SearchEntry } from '../../../documentation/search-entry.ts'
+/** Searches the documentation for words and questions, and ranks what it finds. */
+import type { SearchEntry, SearchIndex } from '../../../documentation/search-entry.ts'
+import { createQueryReader, type QueryWord, stemOf } from './search-query.ts'
+import { createWordSearch, joinMatches, type Match } from './word-search.ts'
 
 export interface FoundEntry extends SearchEntry {
-  /** The words of the entry that match. */
+  /** The words of the entry that match, without their endings. */
   terms: string[]
 }
 
@@ -12,67 +13,92 @@ export interface SearchGroup {
   entries: FoundEntry[]
 }
 
-const resultsMax = 60
-const groupsMax = 6
-const entriesPerPageMax = 5
+export interface SearchResults {
+  /** Whether anything matches the query. */
+  isFound: boolean
+  /** The matches, best first. Without any, the usual questions; for an empty query, the main pages. */
+  groups: SearchGroup[]
+}
+
 const pagesMax = 8
+const resultsMax = 15
 
-/** Returns the main pages for an empty query. */
-export type SearchEngine = (query: string) => SearchGroup[]
+export type SearchEngine = (query: string) => SearchResults
 
-export function createSearchEngine(entries: SearchEntry[]): SearchEngine {
-  const index = new MiniSearch<SearchEntry>({
-    fields: ['title', 'page', 'text', 'words'],
-    idField: 'path',
-    tokenize,
-    processTerm: withoutPlural,
-  })
-  index.addAll(entries)
+export function createSearchEngine(source: SearchIndex): SearchEngine {
+  const { entries, questions } = source
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+  const search = createSearch(source, byPath)
   const pages = entries.filter(({ path }) => !path.includes('#')).slice(0, pagesMax)
-  const search = (query: string, combineWith: 'AND' | 'OR'): FoundEntry[] =>
-    index
-      .search(query, { ...options, combineWith, boostDocument: (path) => boostOf(byPath.get(path), query) })
-      .slice(0, resultsMax)
-      .flatMap(({ id, terms }) => {
-        const entry = byPath.get(id)
-        return entry ? [{ ...entry, terms }] : []
-      })
+  const usual = questions.map(({ text, path }) => ({ ...(byPath.get(path) as SearchEntry), title: text }))
   return (query) => {
-    if (query === '') return [{ page: 'Pages', entries: pages.map((page) => ({ ...page, terms: [] })) }]
-    const all = search(query, 'AND')
-    return groupByPage(all.length > 0 ? all : search(query, 'OR'))
+    if (query === '') return { isFound: false, groups: [groupOf('Pages', pages)] }
+    const found = search(query).slice(0, resultsMax)
+    return found.length > 0
+      ? { isFound: true, groups: groupNeighbours(found) }
+      : { isFound: false, groups: [groupOf('Usual questions', usual)] }
   }
 }
 
-const options: SearchOptions = {
-  boost: { title: 5, page: 2, words: 0.3 },
-  prefix: true,
-  fuzzy: (term) => (term.length > 3 ? 0.2 : false),
-  weights: { fuzzy: 0.2, prefix: 0.6 },
+function createSearch(source: SearchIndex, byPath: ReadonlyMap<string, SearchEntry>): (query: string) => FoundEntry[] {
+  const { entries } = source
+  const searchWord = createWordSearch(entries)
+  const readQuery = createQueryReader(source)
+  const titles = new Map(entries.map(({ path, title }) => [path, stemsOf(readQuery(title))]))
+  return (query) => {
+    const words = readQuery(query)
+    const stems = stemsOf(words)
+    const found = new Map<string, Match & { weight: number }>()
+    let total = 0
+    for (const matches of words.map(searchWord).filter(({ length }) => length > 0)) {
+      // Rare words say more about the subject.
+      const weight = Math.log(1 + entries.length / matches.length)
+      total += weight
+      for (const match of matches) {
+        const known = found.get(match.path)
+        found.set(
+          match.path,
+          known ? { ...joinMatches(known, match), weight: known.weight + weight } : { ...match, weight },
+        )
+      }
+    }
+    return [...found.values()]
+      .filter(({ isOwn }) => isOwn)
+      .map(({ path, score, weight, terms }) => {
+        const entry = { ...(byPath.get(path) as SearchEntry), terms }
+        return { entry, score: score * (weight / total) ** 2 * boostOf(entry, titles.get(path) === stems) }
+      })
+      .sort((a, b) => Number(isChange(a.entry)) - Number(isChange(b.entry)) || b.score - a.score)
+      .map(({ entry }) => entry)
+  }
 }
+
+/** The URL of an entry. The path of the first page is empty, or only a fragment: alone, it would lead to the index. */
+export const entryUrl = (path: string, indexUrl: URL): URL => new URL(`./${path}`, indexUrl)
+
+/** What changed comes last: the changelog has the words of all pages. */
+const isChange = ({ path }: SearchEntry): boolean => path.startsWith('changelog#')
+
+const stemsOf = (words: QueryWord[]): string => words.map(({ word }) => stemOf(word)).join(' ')
 
 /** A title that equals the query comes first. Pages come before their sections, and sections before rows of tables. */
-function boostOf(entry: SearchEntry | undefined, query: string): number {
-  if (!entry) return 1
-  const isExact = entry.title.toLowerCase() === query.trim().toLowerCase()
-  const isPage = !entry.path.includes('#')
-  const isSection = entry.words !== undefined
-  return (isExact ? 4 : 1) * (isPage ? 3 : isSection ? 1.5 : 1)
+function boostOf({ path, isRow }: SearchEntry, isExact: boolean): number {
+  if (isRow || path.startsWith('reference#')) return isExact ? 1.5 : 0.5
+  return (isExact ? 8 : 1) * (path.includes('#') ? 1.2 : 1.8)
 }
 
-/** "Limits" and "limit" are the same word. */
-const withoutPlural = (term: string): string => (/..[^s]s$/.test(term) ? term.slice(0, -1) : term)
+const groupOf = (page: string, entries: SearchEntry[]): SearchGroup => ({
+  page,
+  entries: entries.map((entry) => ({ ...entry, terms: [] })),
+})
 
-/** The words of a text. A name such as `ng_nip` is a word, and so are its parts. */
-function tokenize(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-  return words.flatMap((word) => (word.includes('_') ? [word, ...word.split('_')] : [word])).filter(Boolean)
-}
-
-/** Groups by page, in the order of each page's best entry. A limit per page keeps one page from filling the list. */
-function groupByPage(entries: FoundEntry[]): SearchGroup[] {
-  return [...Map.groupBy(entries, ({ page }) => page)]
-    .slice(0, groupsMax)
-    .map(([page, members]) => ({ page, entries: members.slice(0, entriesPerPageMax) }))
+/** Groups entries of the same page that follow each other, so that the order stays that of the ranking. */
+function groupNeighbours(found: FoundEntry[]): SearchGroup[] {
+  const groups: SearchGroup[] = []
+  for (const entry of found) {
+    const last = groups.at(-1)
+    if (last?.page === entry.page) last.entries.push(entry)
+    else groups.push({ page: entry.page, entries: [entry] })
+  }
+  return groups
 }
