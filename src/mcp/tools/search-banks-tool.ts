@@ -19,7 +19,7 @@ const inputSchema = {
     query: { type: 'string', description: 'the name of a bank, or part of it' },
     country: countryArgument,
     type: { enum: bankTypes },
-    rail: { type: 'string', description: 'a payment rail that the banks are on, such as br_pix' },
+    rail: { type: 'string', description: 'a payment rail, such as br_pix' },
     status: { enum: bankStatuses, description: 'active means open' },
     limit: {
       type: 'integer',
@@ -27,7 +27,7 @@ const inputSchema = {
       maximum: limits.max,
       description: `1 to ${limits.max}; default ${limits.byDefault}`,
     },
-    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: `results to skip, at most ${offsetMax}` },
+    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: 'results to skip' },
   },
 } as const
 
