@@ -4,8 +4,10 @@ import { createAddZeros } from './leading-zeros.ts'
 import type { SupportedCountry } from './records/country-record.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type Explanation, explain } from './search/explain.ts'
+import { createIntentReader, type Intent } from './search/query/intent.ts'
 import { createPlaces } from './search/query/places.ts'
 import { createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
+import { createSchemeChoice } from './search/scheme-choice.ts'
 import { createSearchSteps, type Search } from './search/search.ts'
 import { stepsMax, WorkBudget } from './search/search-limits.ts'
 import { createPenalties, createSearchResults, formatPage, type ResultQuery } from './search/search-results.ts'
@@ -35,12 +37,15 @@ export interface Searcher {
 
 /** `work` limits and counts the steps of each search. */
 export function createSearcher(
-  packed: Pick<PackedDirectory, 'countries' | 'rails' | 'schemes'>,
+  packed: Pick<PackedDirectory, 'countries' | 'rails' | 'schemes' | 'intentWords'>,
   indexes: Indexes,
   work = new WorkBudget(stepsMax),
 ): Searcher {
   const { banks } = indexes
-  const search = createSearchSteps(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
+  const places = createPlaces(packed.countries, banks.ranges)
+  const search = createSearchSteps(indexes.search, places, { work })
+  const readIntent = createIntentReader(indexes.search, places, packed.intentWords)
+  const schemes = createSchemeChoice(packed, banks)
   const findResults = createSearchResults(indexes, search, createAddZeros(packed.schemes))
   let searchCount = 0
   /** Runs the steps of a search. If another search runs in between, starts again and runs without a pause. */
@@ -72,15 +77,23 @@ export function createSearcher(
     status,
     offset,
   })
+  const withIntent = (query: ResultQuery, intent: Intent | undefined): ResultQuery =>
+    intent ? { ...query, text: intent.text, schemeBoost: schemes.createBoost(intent.chooses) } : query
+  const schemeOf = (intent: Intent | undefined, first: number | undefined, country: SupportedCountry | undefined) =>
+    intent ? schemes.choose(intent.chooses, first, country?.code) : null
   return {
     *search(query) {
-      const resultQuery = toResultQuery(query)
+      const asTyped = toResultQuery(query)
+      const intent = readIntent(query.text, asTyped.ranges)
+      const resultQuery = withIntent(asTyped, intent)
       if (!query.facets) {
-        const page = yield* formatPage(yield* runAlone(() => findResults(resultQuery)))
-        return toJson(query, page)
+        const found = yield* runAlone(() => findResults(resultQuery))
+        const scheme = schemeOf(intent, found.first, query.country)
+        return toJson(query, scheme, yield* formatPage(found))
       }
-      const { page, total, isTotalCapped, facets } = yield* countResults(resultQuery, query.facets)
-      return toJson(query, page, { total, total_capped: isTotalCapped, facets })
+      const { page, first, total, isTotalCapped, facets } = yield* countResults(resultQuery, query.facets)
+      const scheme = schemeOf(intent, first, query.country)
+      return toJson(query, scheme, page, { total, total_capped: isTotalCapped, facets })
     },
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
@@ -89,12 +102,15 @@ export function createSearcher(
       const isIncluded = ranges && ((one: number) => isWithin(one, ranges))
       searchCount++
       const searchAtOnce: Search = (...parameters) => runToEnd(search(...parameters))
-      return explain(searchAtOnce, text, bank, { ranges, isIncluded, penalties: createPenalties(banks) })
+      const intent = readIntent(text, ranges)
+      const schemeBoost = intent && schemes.createBoost(intent.chooses)
+      const options = { ranges, isIncluded, penalties: createPenalties(banks), schemeBoost }
+      return explain(searchAtOnce, intent?.text ?? text, bank, options)
     },
   }
 }
 
-function toJson({ text, country }: SearchQuery, page: readonly string[], counts?: object): string {
-  const head = JSON.stringify({ query: text, country: country?.code ?? null, count: page.length, ...counts })
+function toJson({ text, country }: SearchQuery, scheme: string | null, page: readonly string[], counts?: object): string {
+  const head = JSON.stringify({ query: text, country: country?.code ?? null, scheme, count: page.length, ...counts })
   return `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
 }

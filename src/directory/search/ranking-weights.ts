@@ -167,6 +167,12 @@ export const nameScoreWeights = {
   prominence: 0.3,
 } as const
 
+/**
+ * Added to both scores of a bank that has a code in the scheme that the query names, as in "standard chartered nip".
+ * Higher: the scheme outweighs the name.
+ */
+export const schemeBoost = 0.15
+
 /** Subtracted from both scores. Higher: a bank needs a better match to come before an active commercial bank. */
 export const penalties = {
   /**

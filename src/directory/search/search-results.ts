@@ -21,11 +21,15 @@ export interface ResultQuery extends BankFilter {
   countries: readonly string[]
   offset: number
   limit: number
+  /** What is added to the score of a bank because it has the kind of code that the query names. */
+  schemeBoost?: ((bank: number) => number) | undefined
 }
 
 export interface FoundResults {
   /** The number of banks on the requested page. */
   rowCount: number
+  /** The best match on any page, if there is one. */
+  first: number | undefined
   /**
    * Returns some of the banks on the requested page as JSON, as in a list of banks, each with its highlight; best match
    * first. Other searches may run before this is called.
@@ -69,7 +73,7 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
     return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
-  return function* ({ text: typed, ranges, countries, status, types, has, rail, offset, limit }) {
+  return function* ({ text: typed, ranges, countries, status, types, has, rail, offset, limit, schemeBoost }) {
     // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
@@ -105,7 +109,13 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       add(bank, () => () => highlightCode(indexes.codes.entryAt(position), digits))
     }
     const searchWith = (comparedLimit: number): Generator<void, Hits> =>
-      search(text, { ranges, isIncluded: needsCheck ? isIncluded : undefined, penalties, limit: comparedLimit })
+      search(text, {
+        ranges,
+        isIncluded: needsCheck ? isIncluded : undefined,
+        penalties,
+        schemeBoost,
+        limit: comparedLimit,
+      })
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     let hits: Hits | undefined
     for (const comparedLimit of new Set([wholePages, comparedMax])) {
@@ -146,7 +156,8 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       yield* hits.visitAll(visitResults)
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
-    return { rowCount: onPage.length, formatRows, visitAll }
+    const [first] = results.keys()
+    return { rowCount: onPage.length, first, formatRows, visitAll }
   }
 }
 

@@ -27,12 +27,14 @@ export interface RunOptions extends SearchScope {
   limit: number
   /** Indexed by bank: the penalty that is subtracted from its score. */
   penalties: Float64Array
+  /** Returns what is added to the score of a bank because it has the kind of code that the query names. */
+  schemeBoost?: ((bank: number) => number) | undefined
 }
 
 /** Not re-entrant. `ranked`, `compare` and `explain` refer to the query of the last `run`. */
 export type QueryRunner = ReturnType<typeof createQueryRunner>
 
-/** `total` is the sum of all parts of `name`, plus `popularity` and `locationBoost`, minus `penalty`. */
+/** `total` is the sum of all parts of `name`, plus `popularity`, `locationBoost` and `schemeBoost`, minus `penalty`. */
 export interface ScoreParts {
   /** The field of the best-matching name, such as `legal_name` or `alias`. */
   field: NameField
@@ -41,6 +43,7 @@ export interface ScoreParts {
   /** What the prominence of the bank adds. */
   popularity: number
   locationBoost: number
+  schemeBoost: number
   penalty: number
   total: number
 }
@@ -71,8 +74,10 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
   const candidates = new Candidates(searchProminence.length, work)
   const scorer = createNameScorer(index, work, isExpanded)
   let current: ScoredQuery = { query: [], matches: [], penalties: new Float64Array(0), boost: undefined }
+  let schemeBoost: RunOptions['schemeBoost']
 
-  const start = (query: readonly QueryWord[], { penalties }: RunOptions): void => {
+  const start = (query: readonly QueryWord[], { penalties, schemeBoost: ofScheme }: RunOptions): void => {
+    schemeBoost = ofScheme
     for (const word of current.matches) word.clear()
     candidates.clear()
     current = { query, matches: allMatches.slice(0, query.length), penalties, boost: undefined }
@@ -95,7 +100,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
   /** Returns whether the best candidates are good enough that misspellings need not be looked up. */
   const scoreCandidates = function* (scope: SearchScope): Generator<void, boolean> {
     const { query, matches, penalties } = current
-    current.boost = createLocationBoost(query, matches)
+    current.boost = addBoosts(createLocationBoost(query, matches), schemeBoost)
     yield* candidates.collect(query, matches, scope)
     if (candidates.count > candidatesPerStep) yield
     const priors = { prominence: searchProminence, nameLengths, penalties, boost: current.boost }
@@ -181,7 +186,8 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
         }),
         name,
         popularity: nameScoreWeights.prominence * (searchProminence[bank] as number),
-        locationBoost: boost?.(bank) ?? 0,
+        locationBoost: (boost?.(bank) ?? 0) - (schemeBoost?.(bank) ?? 0),
+        schemeBoost: schemeBoost?.(bank) ?? 0,
         penalty: penalties[bank] as number,
         total,
       }
@@ -190,6 +196,11 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
 }
 
 const byScore = (hits: ScoredBank[]): ScoredBank[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
+
+type Boost = ScoredQuery['boost']
+
+const addBoosts = (one: Boost, other: Boost): Boost =>
+  one && other ? (bank) => one(bank) + other(bank) : (one ?? other)
 
 /**
  * Boosts banks in the named place, and banks with a name that contains the place word or a longer word that starts with

@@ -1,0 +1,162 @@
+/**
+ * Words of a query that name a kind of code instead of a bank: "zenith nip", "code swift société générale". They are
+ * taken out of the query, unless nothing else is left or a name contains the whole query: "branch international".
+ */
+import type { IntentWords } from '../../records/intent-words-record.ts'
+import { isWithin, type Range } from '../../storage/bank-table.ts'
+import { nameCountOf, type SearchIndex } from '../indexing/search-index.ts'
+import { wordsMax as queryWordsMax } from '../search-limits.ts'
+import { isAbbreviation, isOptional } from '../text/abbreviations.ts'
+import { foldWords, type Word } from '../text/tokenizer.ts'
+import { parseQuery, type QueryWord } from './parse-query.ts'
+import type { Places } from './places.ts'
+
+export interface Intent {
+  /** The query without the words. */
+  text: string
+  /** What the words choose, best first; see `intentWordsSchema`. Empty if the user is still typing the only word. */
+  chooses: readonly string[]
+}
+
+/** Returns undefined if the query has no such words. `ranges`: the banks to search; all banks if undefined. */
+export type ReadIntent = (text: string, ranges: readonly Range[] | undefined) => Intent | undefined
+
+export function createIntentReader(index: SearchIndex, places: Places, rows: readonly IntentWords[]): ReadIntent {
+  const { phrases, beginnings, wordsMax } = createPhrases(rows)
+  const nameCount = (word: string): number => nameCountOf(index, word)
+
+  /** Marks the words of all phrases, longest phrases first. */
+  const findPhrases = (words: readonly string[]): { isTaken: boolean[]; chooses: string[] } => {
+    const isTaken = words.map(() => false)
+    const chooses: string[] = []
+    for (let from = 0; from < words.length; from++) {
+      for (let end = Math.min(words.length, from + wordsMax); end > from; end--) {
+        const chosen = phrases.get(words.slice(from, end).join(' '))
+        if (!chosen) continue
+        isTaken.fill(true, from, end)
+        chooses.push(...chosen)
+        from = end - 1
+      }
+    }
+    return { isTaken, chooses }
+  }
+
+  /** Returns where a phrase starts that the user is still typing at the end of the query, or -1. */
+  const findUnfinished = (words: readonly string[]): number => {
+    const last = words.length - 1
+    for (let from = Math.max(1, words.length - wordsMax); from < last; from++) {
+      if (beginnings.has(words.slice(from).join(' '))) return from
+    }
+    const word = words[last] as string
+    // "bank" is more than the beginning of "Bankleitzahl", and "cu" is a credit union.
+    return beginnings.has(word) && nameCount(word) === 0 && !isAbbreviation(word) ? last : -1
+  }
+
+  const parse = (words: readonly string[]): QueryWord[] => parseQuery(words, { places, nameCount, isInScope: () => true })
+
+  /** Whether these words can be taken out of the query. */
+  const canTake = (
+    isTaken: readonly boolean[],
+    query: readonly QueryWord[],
+    { ranges, isUnfinished }: { ranges: readonly Range[] | undefined; isUnfinished: boolean },
+  ): boolean => {
+    if (query.every(({ text }, at) => isTaken[at] || isOptional(text))) return false
+    // "ro" is Romania before it is the beginning of "routing".
+    if (isUnfinished && query.at(-1)?.place) return false
+    const required = query.map(
+      ({ text, isOptional, place }, at) => isTaken[at] === true || !(isOptional || place || isAbbreviation(text)),
+    )
+    const areas = query.flatMap(({ place }, at) => (place && !isTaken[at] ? [place.ranges] : []))
+    const scope = [...(ranges ? [ranges] : []), ...areas]
+    const words = query.map(({ text }) => text)
+    // An unfinished word may be another name or the city of a bank: "ecobank acc" is Ecobank in Accra.
+    return !isContained(index, { words, required, scope, isAnyName: isUnfinished })
+  }
+
+  return (typed, ranges) => {
+    const text = typed.normalize('NFKC')
+    const folded = foldWords(text).slice(0, queryWordsMax)
+    const words = folded.map((word) => word.text)
+    if (words.length < 2) return undefined
+    const { isTaken, chooses } = findPhrases(words)
+    const unfinishedFrom = isTaken.at(-1) ? -1 : findUnfinished(words)
+    const intent = (taken: readonly boolean[]): Intent => ({
+      text: withoutTaken(text, folded, taken),
+      chooses: [...new Set(chooses)],
+    })
+    if (unfinishedFrom < 0 && !isTaken.includes(true)) return undefined
+    const query = parse(words)
+    if (unfinishedFrom > 0) {
+      const withUnfinished = isTaken.map((taken, at) => taken || at >= unfinishedFrom)
+      if (canTake(withUnfinished, query, { ranges, isUnfinished: true })) return intent(withUnfinished)
+    }
+    return isTaken.includes(true) && canTake(isTaken, query, { ranges, isUnfinished: false }) ? intent(isTaken) : undefined
+  }
+}
+
+/** The phrases with folded words, and the beginnings of each from two letters on. */
+function createPhrases(rows: readonly IntentWords[]) {
+  const phrases = new Map<string, string[]>()
+  const beginnings = new Set<string>()
+  let wordsMax = 0
+  for (const { chooses, words } of rows) {
+    for (const phrase of Object.values(words).flat()) {
+      const folded = foldWords(phrase).map(({ text }) => text)
+      const key = folded.join(' ')
+      // Languages share words such as "code bic".
+      phrases.set(key, [...new Set([...(phrases.get(key) ?? []), ...chooses])])
+      for (let end = 2; end < key.length; end++) if (key[end - 1] !== ' ') beginnings.add(key.slice(0, end))
+      wordsMax = Math.max(wordsMax, folded.length)
+    }
+  }
+  return { phrases, beginnings, wordsMax }
+}
+
+interface Containment {
+  words: readonly string[]
+  /** Indexed by word: whether a name must have it. */
+  required: readonly boolean[]
+  /** A bank must be in all of these. */
+  scope: readonly (readonly Range[])[]
+  /** The words may be in several names of one bank. */
+  isAnyName: boolean
+}
+
+/** Whether any name contains all required words. The last word of the query may be the beginning of a word. */
+function isContained(index: SearchIndex, { words, required, scope, isAnyName }: Containment): boolean {
+  const { vocabulary, nameBanks, nameStarts, nameWords, bankStarts, wordStarts, wordNames } = index
+  const last = words.length - 1
+  const exact = words.flatMap((word, at) => (required[at] && at < last ? [vocabulary.find(word)] : []))
+  const prefix = required[last] ? vocabulary.startingWith(words[last] as string) : undefined
+  const listed = exact.length > 0 ? exact : [vocabulary.find(words[last] as string)]
+  if (listed.includes(-1) || (prefix && prefix[0] === prefix[1])) return false
+  const countOf = (word: number): number => (wordStarts[word + 1] as number) - (wordStarts[word] as number)
+  const rarest = listed.reduce((rare, word) => (countOf(word) < countOf(rare) ? word : rare))
+  const hasAll = (from: number, end: number): boolean => {
+    const within = nameWords.subarray(from, end)
+    return (
+      exact.every((word) => within.includes(word)) &&
+      (prefix === undefined || within.some((word) => word >= prefix[0] && word < prefix[1]))
+    )
+  }
+  for (let at = wordStarts[rarest] as number; at < (wordStarts[rarest + 1] as number); at++) {
+    const name = wordNames[at] as number
+    const bank = nameBanks[name] as number
+    const [first, end] = isAnyName ? [bankStarts[bank] as number, bankStarts[bank + 1] as number] : [name, name + 1]
+    const isInScope = scope.every((ranges) => isWithin(bank, ranges))
+    if (isInScope && hasAll(nameStarts[first] as number, nameStarts[end] as number)) return true
+  }
+  return false
+}
+
+/** Joins what is left of the text: the words between two taken ones keep their punctuation. */
+function withoutTaken(text: string, words: readonly Word[], isTaken: readonly boolean[]): string {
+  const parts: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    if (isTaken[at]) continue
+    const { start } = words[at] as Word
+    while (at + 1 < words.length && !isTaken[at + 1]) at++
+    parts.push(text.slice(start, (words[at] as Word).end))
+  }
+  return parts.join(' ')
+}
