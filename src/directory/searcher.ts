@@ -78,7 +78,7 @@ export function createSearcher(
     offset,
   })
   const withIntent = (query: ResultQuery, intent: Intent | undefined): ResultQuery =>
-    intent ? { ...query, text: intent.text, schemeBoost: schemes.createBoost(intent.chooses) } : query
+    intent ? { ...query, text: intent.text, dropsWeak: true, schemeBoost: schemes.createBoost(intent.chooses) } : query
   const schemeOf = (intent: Intent | undefined, first: number | undefined, country: SupportedCountry | undefined) =>
     intent ? schemes.choose(intent.chooses, first, country?.code) : null
   return {
@@ -110,7 +110,12 @@ export function createSearcher(
   }
 }
 
-function toJson({ text, country }: SearchQuery, scheme: string | null, page: readonly string[], counts?: object): string {
+function toJson(
+  { text, country }: SearchQuery,
+  scheme: string | null,
+  page: readonly string[],
+  counts?: object,
+): string {
   const head = JSON.stringify({ query: text, country: country?.code ?? null, scheme, count: page.length, ...counts })
   return `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
 }

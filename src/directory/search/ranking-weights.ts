@@ -253,6 +253,11 @@ export const thresholds = {
    * not treated as a typo. Higher: more candidates and more fuzzy lookups, so slower searches.
    */
   commonBanks: 1_500,
+  /**
+   * The last word of a query may be the beginning of a word such as "swift" if at most this many names have it as a word.
+   * Higher: common words such as "bank", the beginning of "Bankleitzahl", are no longer searched.
+   */
+  unfinishedNamesMax: 20,
   /** Within a country, a word is rare if at most this share of its banks have it. Higher: more candidates. */
   rareShareInCountry: 0.2,
   /**

@@ -23,6 +23,8 @@ export interface ResultQuery extends BankFilter {
   limit: number
   /** What is added to the score of a bank because it has the kind of code that the query names. */
   schemeBoost?: ((bank: number) => number) | undefined
+  /** If a bank has the whole text in its name, drops the banks without the telling words of the text. */
+  dropsWeak?: boolean
 }
 
 export interface FoundResults {
@@ -73,7 +75,8 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
     return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
-  return function* ({ text: typed, ranges, countries, status, types, has, rail, offset, limit, schemeBoost }) {
+  return function* ({ text: typed, ranges, countries, status, types, has, rail, offset, limit, ...more }) {
+    const { schemeBoost, dropsWeak = false } = more
     // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
@@ -118,6 +121,7 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       })
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     let hits: Hits | undefined
+    const isKept = ({ isWeak }: Hits, bank: number): boolean => !dropsWeak || isWeak?.(bank) !== true
     for (const comparedLimit of new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
@@ -125,12 +129,13 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       const { best, ranked, compare } = hits
       for (const hit of best) {
         if (results.size >= end) break
-        add(hit.bank, () => (row) => highlight(hit, row))
+        if (isKept(hits, hit.bank)) add(hit.bank, () => (row) => highlight(hit, row))
       }
       if (results.size >= end) break
       if (comparedLimit < comparedMax && best.length === comparedLimit) continue
-      for (const bank of ranked(isFiltered ? rankedMax : Math.min(end, rankedMax))) {
+      for (const bank of ranked(isFiltered || dropsWeak ? rankedMax : Math.min(end, rankedMax))) {
         if (results.size >= end) break
+        if (!isKept(hits, bank)) continue
         add(bank, () => {
           const hit = compare(bank)
           return (row) => highlight(hit, row)
@@ -153,7 +158,8 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       // If codes alone filled the page, the names have not been searched.
       hits ??= yield* searchWith(pageLength)
       for (const { bank } of codeMatches) visitResults(bank)
-      yield* hits.visitAll(visitResults)
+      const searched = hits
+      yield* searched.visitAll((bank) => isKept(searched, bank) && visitResults(bank))
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
     const [first] = results.keys()

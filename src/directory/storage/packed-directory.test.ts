@@ -108,7 +108,7 @@ function createSmallDirectory() {
       clearingSystems: [],
       branchLists: [],
       ranks: [],
-    intentWords: [],
+      intentWords: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

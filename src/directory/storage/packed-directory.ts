@@ -18,8 +18,8 @@ import {
   sepaCountries,
 } from '../records/country-record.ts'
 import type { DataBuildRecord } from '../records/data-build-record.ts'
-import type { Release } from '../records/list-change.ts'
 import type { IntentWords } from '../records/intent-words-record.ts'
+import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import type { Rail } from '../records/rail-record.ts'
 import type { Scheme } from '../records/scheme.ts'

@@ -5,6 +5,7 @@
 import type { IntentWords } from '../../records/intent-words-record.ts'
 import { isWithin, type Range } from '../../storage/bank-table.ts'
 import { nameCountOf, type SearchIndex } from '../indexing/search-index.ts'
+import { thresholds } from '../ranking-weights.ts'
 import { wordsMax as queryWordsMax } from '../search-limits.ts'
 import { isAbbreviation, isOptional } from '../text/abbreviations.ts'
 import { foldWords, type Word } from '../text/tokenizer.ts'
@@ -49,10 +50,11 @@ export function createIntentReader(index: SearchIndex, places: Places, rows: rea
     }
     const word = words[last] as string
     // "bank" is more than the beginning of "Bankleitzahl", and "cu" is a credit union.
-    return beginnings.has(word) && nameCount(word) === 0 && !isAbbreviation(word) ? last : -1
+    return beginnings.has(word) && nameCount(word) <= thresholds.unfinishedNamesMax && !isAbbreviation(word) ? last : -1
   }
 
-  const parse = (words: readonly string[]): QueryWord[] => parseQuery(words, { places, nameCount, isInScope: () => true })
+  const parse = (words: readonly string[]): QueryWord[] =>
+    parseQuery(words, { places, nameCount, isInScope: () => true })
 
   /** Whether these words can be taken out of the query. */
   const canTake = (
@@ -90,7 +92,9 @@ export function createIntentReader(index: SearchIndex, places: Places, rows: rea
       const withUnfinished = isTaken.map((taken, at) => taken || at >= unfinishedFrom)
       if (canTake(withUnfinished, query, { ranges, isUnfinished: true })) return intent(withUnfinished)
     }
-    return isTaken.includes(true) && canTake(isTaken, query, { ranges, isUnfinished: false }) ? intent(isTaken) : undefined
+    return isTaken.includes(true) && canTake(isTaken, query, { ranges, isUnfinished: false })
+      ? intent(isTaken)
+      : undefined
   }
 }
 

@@ -9,6 +9,7 @@ import {
   thresholds,
 } from '../ranking-weights.ts'
 import { pageLength, stepCosts, type WorkBudget, wordsMax } from '../search-limits.ts'
+import { isOptional } from '../text/abbreviations.ts'
 import type { NameField } from '../text/searchable-names.ts'
 import { Candidates, candidatesPerStep, type SearchScope } from './candidates.ts'
 import {
@@ -169,6 +170,21 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
         visit(candidates.banks[at] as number)
       }
     },
+    /** Whether a name has all words of the query, apart from particles and places. */
+    isWholeName: ({ query, words }: ScoredBank): boolean =>
+      query === current.query &&
+      query.every(({ text, place, isLast }, at) => {
+        if (isOptional(text) || place) return true
+        const word = words[at] as number
+        const found = word < 0 ? '' : index.vocabulary.textOf(word)
+        return isLast ? found.startsWith(text) : found === text
+      }),
+    /**
+     * Whether a bank has the telling words of the query: all rare ones, or all words if none is rare. Places count if the
+     * bank is there.
+     */
+    hasTellingWords: (bank: number): boolean =>
+      tellingWords(current).every(({ scoreByBank }) => (scoreByBank[bank] as number) > 0),
     /** Returns the parts of the score that `compare` computes. Does not count towards the work budget. */
     explain: (bank: number): ScoreParts => {
       const { query, penalties, boost } = current
@@ -196,6 +212,15 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
 }
 
 const byScore = (hits: ScoredBank[]): ScoredBank[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
+
+function tellingWords({ query, matches }: ScoredQuery): readonly WordMatches[] {
+  const wordsWhere = (isChosen: (word: QueryWord) => boolean): readonly WordMatches[] =>
+    matches.filter((_, at) => isChosen(query[at] as QueryWord))
+  const places = wordsWhere(({ place }) => place !== undefined)
+  const names = wordsWhere(({ text, place }) => place === undefined && !isOptional(text))
+  const rare = names.filter(({ bankCount }) => bankCount <= thresholds.commonBanks)
+  return [...places, ...(rare.length > 0 ? rare : names)]
+}
 
 type Boost = ScoredQuery['boost']
 
