@@ -97,6 +97,11 @@ export interface BankDirectory {
   findBank(id: string): BankDetail | undefined
   /** Finds banks by name, initials, location or code; best match first. */
   search(text: string, options?: SearchOptions): ExplainedBank[]
+  /**
+   * Returns the code scheme that words of the text choose, as `ng_nip` for "zenith nip", `bic` for the BIC, or null. `search`
+   * leaves these words out.
+   */
+  searchScheme(text: string, options?: Omit<SearchOptions, 'limit' | 'offset' | 'explain'>): string | null
   /** Returns one page of the branches of a bank, sorted by code. Only some countries have lists of branches. */
   listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
@@ -151,6 +156,12 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       const { banks }: { banks: FoundBank[] } = JSON.parse(runToEnd(lookups.search(query)))
       if (!explain) return banks
       return banks.map((bank) => ({ ...bank, explanation: lookups.explain(bank.id, query) ?? null }))
+    },
+    searchScheme: (text, options = {}) => {
+      checkOptions(options, ['country', ...filters])
+      const query = { ...readSearch(text, options, lookups), limit: 1 }
+      const { scheme }: { scheme: string | null } = JSON.parse(runToEnd(lookups.search(query)))
+      return scheme
     },
     listBranches: (bank, options = {}) => {
       checkOptions(options, branchOptions)

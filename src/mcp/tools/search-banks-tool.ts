@@ -16,7 +16,10 @@ const inputSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    query: { type: 'string', description: 'the name of a bank, or part of it' },
+    query: {
+      type: 'string',
+      description: 'the name of a bank, or part of it; also with a kind of code, as in zenith nip',
+    },
     country: countryArgument,
     type: { enum: bankTypes },
     rail: { type: 'string', description: 'a payment rail such as br_pix' },
@@ -43,6 +46,7 @@ export const searchBanks: Tool = {
     required: ['banks'],
     properties: {
       banks: { type: 'array', items: foundBankSchema },
+      scheme: { type: 'string', description: 'the kind of code that the query names; `code` of each bank is in it' },
       total: { type: 'integer' },
       hint: { type: 'string' },
     },
@@ -64,15 +68,19 @@ export const searchBanks: Tool = {
     if (query.trim() !== '') {
       const search = readSearch(query, { country: input, status, types, rail, limit, offset }, lookups)
       const json = await context.run(() => runToEnd(lookups.search(search)))
-      const { banks: found } = JSON.parse(json) as { banks: FoundBank[] }
-      return lean({ banks: found.map(toFoundBank), hint: found.length === 0 ? noMatch : undefined })
+      const { banks: found, scheme } = JSON.parse(json) as { banks: FoundBank[]; scheme: string | null }
+      return lean({
+        banks: found.map((bank) => toFoundBank(bank, scheme)),
+        scheme,
+        hint: found.length === 0 ? noMatch : undefined,
+      })
     }
     if (input === undefined)
       throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
     const country = lookups.requireCountry(input)
     const list = chooseList({ status, types, rail, sort: 'prominence', limit }, country, lookups)
     const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, { ...list, offset })))
-    return { banks: [...banksIn(json)].flat().map(toFoundBank), total }
+    return { banks: [...banksIn(json)].flat().map((bank) => toFoundBank(bank)), total }
   },
 }
 

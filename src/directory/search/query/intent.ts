@@ -23,7 +23,7 @@ export interface Intent {
 export type ReadIntent = (text: string, ranges: readonly Range[] | undefined) => Intent | undefined
 
 export function createIntentReader(index: SearchIndex, places: Places, rows: readonly IntentWords[]): ReadIntent {
-  const { phrases, beginnings, wordsMax } = createPhrases(rows)
+  const { phrases, firstWords, beginnings, lastWords, wordsMax } = createPhrases(rows)
   const nameCount = (word: string): number => nameCountOf(index, word)
 
   /** Marks the words of all phrases, longest phrases first. */
@@ -79,7 +79,10 @@ export function createIntentReader(index: SearchIndex, places: Places, rows: rea
     const text = typed.normalize('NFKC')
     const folded = foldWords(text).slice(0, queryWordsMax)
     const words = folded.map((word) => word.text)
-    if (words.length < 2) return undefined
+    const last = words.at(-1)
+    // Most queries end here.
+    if (words.length < 2 || !(lastWords.has(last as string) || words.some((word) => firstWords.has(word))))
+      return undefined
     const { isTaken, chooses } = findPhrases(words)
     const unfinishedFrom = isTaken.at(-1) ? -1 : findUnfinished(words)
     const intent = (taken: readonly boolean[]): Intent => ({
@@ -101,6 +104,7 @@ export function createIntentReader(index: SearchIndex, places: Places, rows: rea
 /** The phrases with folded words, and the beginnings of each from two letters on. */
 function createPhrases(rows: readonly IntentWords[]) {
   const phrases = new Map<string, string[]>()
+  const firstWords = new Set<string>()
   const beginnings = new Set<string>()
   let wordsMax = 0
   for (const { chooses, words } of rows) {
@@ -111,9 +115,11 @@ function createPhrases(rows: readonly IntentWords[]) {
       phrases.set(key, [...new Set([...(phrases.get(key) ?? []), ...chooses])])
       for (let end = 2; end < key.length; end++) if (key[end - 1] !== ' ') beginnings.add(key.slice(0, end))
       wordsMax = Math.max(wordsMax, folded.length)
+      firstWords.add(folded[0] as string)
     }
   }
-  return { phrases, beginnings, wordsMax }
+  const lastWords = new Set([...beginnings].map((beginning) => beginning.split(' ').at(-1) as string))
+  return { phrases, firstWords, beginnings, lastWords, wordsMax }
 }
 
 interface Containment {
@@ -130,28 +136,38 @@ interface Containment {
 function isContained(index: SearchIndex, { words, required, scope, isAnyName }: Containment): boolean {
   const { vocabulary, nameBanks, nameStarts, nameWords, bankStarts, wordStarts, wordNames } = index
   const last = words.length - 1
-  const exact = words.flatMap((word, at) => (required[at] && at < last ? [vocabulary.find(word)] : []))
-  const prefix = required[last] ? vocabulary.startingWith(words[last] as string) : undefined
-  const listed = exact.length > 0 ? exact : [vocabulary.find(words[last] as string)]
-  if (listed.includes(-1) || (prefix && prefix[0] === prefix[1])) return false
-  const countOf = (word: number): number => (wordStarts[word + 1] as number) - (wordStarts[word] as number)
-  const rarest = listed.reduce((rare, word) => (countOf(word) < countOf(rare) ? word : rare))
-  const hasAll = (from: number, end: number): boolean => {
-    const within = nameWords.subarray(from, end)
-    return (
-      exact.every((word) => within.includes(word)) &&
-      (prefix === undefined || within.some((word) => word >= prefix[0] && word < prefix[1]))
-    )
+  /** For each required word: the words of names that it stands for, which follow each other. */
+  const wanted = words.flatMap((word, at): (readonly [number, number])[] => {
+    if (!required[at]) return []
+    if (at === last) return [vocabulary.startingWith(word)]
+    const found = vocabulary.find(word)
+    return [[found, found < 0 ? found : found + 1]]
+  })
+  if (wanted.some(([from, to]) => from === to)) return false
+  const postingsOf = ([from, to]: readonly [number, number]) => [wordStarts[from] as number, wordStarts[to] as number]
+  const [start = 0, end = 0] = wanted
+    .map(postingsOf)
+    .reduce((rarest, one) => (lengthOf(one) < lengthOf(rarest) ? one : rarest))
+  const hasAll = (first: number, after: number): boolean => {
+    for (const [from, to] of wanted) {
+      let at = first
+      while (at < after && !((nameWords[at] as number) >= from && (nameWords[at] as number) < to)) at++
+      if (at === after) return false
+    }
+    return true
   }
-  for (let at = wordStarts[rarest] as number; at < (wordStarts[rarest + 1] as number); at++) {
+  for (let at = start; at < end; at++) {
     const name = wordNames[at] as number
     const bank = nameBanks[name] as number
-    const [first, end] = isAnyName ? [bankStarts[bank] as number, bankStarts[bank + 1] as number] : [name, name + 1]
-    const isInScope = scope.every((ranges) => isWithin(bank, ranges))
-    if (isInScope && hasAll(nameStarts[first] as number, nameStarts[end] as number)) return true
+    const first = isAnyName ? (bankStarts[bank] as number) : name
+    const after = isAnyName ? (bankStarts[bank + 1] as number) : name + 1
+    if (!hasAll(nameStarts[first] as number, nameStarts[after] as number)) continue
+    if (scope.every((ranges) => isWithin(bank, ranges))) return true
   }
   return false
 }
+
+const lengthOf = ([start = 0, end = 0]: readonly number[]): number => end - start
 
 /** Joins what is left of the text: the words between two taken ones keep their punctuation. */
 function withoutTaken(text: string, words: readonly Word[], isTaken: readonly boolean[]): string {
