@@ -56,31 +56,37 @@ export function createIntentReader(index: SearchIndex, places: Places, rows: rea
   const parse = (words: readonly string[]): QueryWord[] =>
     parseQuery(words, { places, nameCount, isInScope: () => true })
 
-  /** Whether these words can be taken out of the query. */
+  /**
+   * Whether these words can be taken out of the query, from `unfinishedFrom` on because the user is still typing them; -1 if
+   * no word is unfinished.
+   */
   const canTake = (
     isTaken: readonly boolean[],
     query: readonly QueryWord[],
-    { ranges, isUnfinished }: { ranges: readonly Range[] | undefined; isUnfinished: boolean },
+    { ranges, unfinishedFrom }: { ranges: readonly Range[] | undefined; unfinishedFrom: number },
   ): boolean => {
+    const isUnfinished = unfinishedFrom >= 0
     if (query.every(({ text }, at) => isTaken[at] || isOptional(text))) return false
     // "ro" is Romania before it is the beginning of "routing".
     if (isUnfinished && query.at(-1)?.place) return false
-    const required = query.map(
-      ({ text, isOptional, place }, at) => isTaken[at] === true || !(isOptional || place || isAbbreviation(text)),
-    )
     const areas = query.flatMap(({ place }, at) => (place && !isTaken[at] ? [place.ranges] : []))
+    const required = query.map(({ text, isOptional, place }, at) =>
+      // An unfinished word may belong to the name, even if finished ones do not: "code ecobank acc".
+      isTaken[at] ? !isUnfinished || at >= unfinishedFrom : !(isOptional || place || isAbbreviation(text)),
+    )
     const scope = [...(ranges ? [ranges] : []), ...areas]
     const words = query.map(({ text }) => text)
-    // An unfinished word may be another name or the city of a bank: "ecobank acc" is Ecobank in Accra.
+    // It may also be another name or the city of the bank: "ecobank acc" is Ecobank in Accra.
     return !isContained(index, { words, required, scope, isAnyName: isUnfinished })
   }
 
   return (typed, ranges) => {
+    // A word alone is never taken out, and most texts of a search box are one word.
+    if (/^\w*$/.test(typed)) return undefined
     const text = typed.normalize('NFKC')
     const folded = foldWords(text).slice(0, queryWordsMax)
     const words = folded.map((word) => word.text)
     const last = words.at(-1)
-    // Most queries end here.
     if (words.length < 2 || !(lastWords.has(last as string) || words.some((word) => firstWords.has(word))))
       return undefined
     const { isTaken, chooses } = findPhrases(words)
@@ -93,9 +99,9 @@ export function createIntentReader(index: SearchIndex, places: Places, rows: rea
     const query = parse(words)
     if (unfinishedFrom > 0) {
       const withUnfinished = isTaken.map((taken, at) => taken || at >= unfinishedFrom)
-      if (canTake(withUnfinished, query, { ranges, isUnfinished: true })) return intent(withUnfinished)
+      if (canTake(withUnfinished, query, { ranges, unfinishedFrom })) return intent(withUnfinished)
     }
-    return isTaken.includes(true) && canTake(isTaken, query, { ranges, isUnfinished: false })
+    return isTaken.includes(true) && canTake(isTaken, query, { ranges, unfinishedFrom: -1 })
       ? intent(isTaken)
       : undefined
   }
