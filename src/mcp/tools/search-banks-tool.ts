@@ -16,10 +16,7 @@ const inputSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    query: {
-      type: 'string',
-      description: 'the name of a bank, or part of it; also with a kind of code, as in zenith nip',
-    },
+    query: { type: 'string', description: 'the name of a bank, or part of it' },
     country: countryArgument,
     type: { enum: bankTypes },
     rail: { type: 'string', description: 'a payment rail such as br_pix' },
@@ -46,7 +43,6 @@ export const searchBanks: Tool = {
     required: ['banks'],
     properties: {
       banks: { type: 'array', items: foundBankSchema },
-      scheme: { type: 'string', description: 'the kind of code that the query names; `code` of each bank is in it' },
       total: { type: 'integer' },
       hint: { type: 'string' },
     },
@@ -71,7 +67,6 @@ export const searchBanks: Tool = {
       const { banks: found, scheme } = JSON.parse(json) as { banks: FoundBank[]; scheme: string | null }
       return lean({
         banks: found.map((bank) => toFoundBank(bank, scheme)),
-        scheme,
         hint: found.length === 0 ? noMatch : undefined,
       })
     }
