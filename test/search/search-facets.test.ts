@@ -77,7 +77,7 @@ test('without facets, the response has no counts', async (t) => {
   const { url } = await startService(t)
   const text = await (await fetch(`${url}/v1/search?q=access&limit=1`)).text()
   assert.match(text, /^\{"query":"access","country":null,"scheme":null,"count":1,"banks":\[\{"id":/)
-  assert.deepEqual(Object.keys(JSON.parse(text)), ['query', 'country', 'count', 'banks'])
+  assert.deepEqual(Object.keys(JSON.parse(text)), ['query', 'country', 'scheme', 'count', 'banks'])
 })
 
 test('an unknown facet is an error that names the known ones', async (t) => {
