@@ -121,7 +121,8 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       })
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     let hits: Hits | undefined
-    const isKept = ({ isWeak }: Hits, bank: number): boolean => !dropsWeak || isWeak?.(bank) !== true
+    const isKept = ({ lacksTellingWords }: Hits, bank: number): boolean =>
+      !dropsWeak || lacksTellingWords?.(bank) !== true
     // Few banks may be left if the weak ones are dropped, so compare all candidates at once.
     for (const comparedLimit of dropsWeak ? [comparedMax] : new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.

@@ -38,7 +38,7 @@ export interface Hits {
    * Whether a bank lacks telling words of the query, although the best bank has the whole query in its name. Undefined if
    * no bank has.
    */
-  isWeak: ((bank: number) => boolean) | undefined
+  lacksTellingWords: ((bank: number) => boolean) | undefined
   /** Whether the search spent its work budget, so that it may have missed banks. */
   isCutShort: boolean
 }
@@ -125,7 +125,8 @@ export function createSearchSteps(index: SearchIndex, places: Places, settings: 
         // The best banks of the other rewrites.
         for (const { bank } of best) visit(bank)
       },
-      isWeak: best[0] && firstRunner.isWholeName(best[0]) ? (bank) => !firstRunner.hasTellingWords(bank) : undefined,
+      lacksTellingWords:
+        best[0] && firstRunner.isWholeName(best[0]) ? (bank) => !firstRunner.hasTellingWords(bank) : undefined,
       isCutShort: work.isSpent,
     }
   }
