@@ -43,6 +43,7 @@ function format({ rewrite, words, field, name, rank, total, requiredGain, ...res
     line('whole name', name.wholeName),
     line('popularity', rest.popularity),
     line('location boost', rest.locationBoost),
+    line('scheme boost', rest.schemeBoost),
     line('penalty', -rest.penalty),
     line('rewrite', -requiredGain),
     line('total', total),

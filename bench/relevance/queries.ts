@@ -14,6 +14,8 @@ export interface Query {
   /** Any of these is right. */
   expected: string[]
   kind: string
+  /** The code scheme that the query chooses; empty for none. Only `intent.tsv` has this column. */
+  scheme: string
 }
 
 export const tables = [
@@ -24,6 +26,7 @@ export const tables = [
   'world-americas',
   'world-east-asia',
   'world-west-asia',
+  'intent',
 ] as const
 
 export function readQueries(table: (typeof tables)[number]): Query[] {
@@ -31,8 +34,8 @@ export function readQueries(table: (typeof tables)[number]): Query[] {
     .trimEnd()
     .split('\n')
   return rows.map((row) => {
-    const [text = '', country = '', expected = '', kind = ''] = row.split('\t')
-    return { text, country, expected: expected.split(' '), kind }
+    const [text = '', country = '', expected = '', kind = '', scheme = ''] = row.split('\t')
+    return { text, country, expected: expected.split(' '), kind, scheme }
   })
 }
 

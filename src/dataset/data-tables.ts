@@ -9,6 +9,7 @@ import { type ClearingSystem, clearingSystemSchema } from '../directory/records/
 import { type CodeRange, codeRangeSchema, rangeName } from '../directory/records/code-range.ts'
 import { type CountryRanks, countryRanksSchema } from '../directory/records/country-ranks.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/records/country-record.ts'
+import { type IntentWords, intentWordsSchema } from '../directory/records/intent-words-record.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
 import { type Rail, railSchema } from '../directory/records/rail-record.ts'
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
@@ -72,6 +73,7 @@ export const dataTables = {
   }),
   // A list replaces the country's shipped list, because the order of the lists has a meaning.
   ranks: table<CountryRanks>('ranks.json', countryRanksSchema, ({ country }) => country),
+  intentWords: table<IntentWords>('intent-words.json', intentWordsSchema, ({ id }) => id),
 } as const
 
 export type TableName = keyof typeof dataTables

@@ -19,6 +19,7 @@ import { methodError } from './tables/account-requirements.ts'
 import { checkBranchLists } from './tables/branch-lists.ts'
 import { clearingSystemError } from './tables/clearing-systems.ts'
 import { collectRangeBanks, rangeError, rangeOrderError } from './tables/code-ranges.ts'
+import { intentWordsError } from './tables/intent-words.ts'
 import { railError, railsById } from './tables/rails.ts'
 import { ranksError } from './tables/ranks.ts'
 
@@ -41,6 +42,7 @@ const rowChecks: { readonly [Name in TableName]?: RowCheck<RowOf<Name>> } = {
   accountForms: formError,
   clearingSystems: clearingSystemError,
   ranks: (list, { countries }) => ranksError(list, countries),
+  intentWords: (row, { schemes }) => intentWordsError(row, schemes),
 }
 
 function createChecks(): DatasetChecks {

@@ -54,6 +54,7 @@ function indexesOf(records: BankRecord[]): Indexes {
     clearingSystems: [],
     branchLists: [],
     ranks: [],
+    intentWords: [],
     lines,
     banks: records,
     releases: [],

@@ -6,8 +6,10 @@ import { createAddZeros } from './leading-zeros.ts'
 import type { SupportedCountry } from './records/country-record.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type Explanation, explain } from './search/explain.ts'
+import { createIntentReader, type Intent } from './search/query/intent.ts'
 import { createPlaces } from './search/query/places.ts'
 import { createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
+import { createSchemeChoice } from './search/scheme-choice.ts'
 import { createSearchSteps, type Search } from './search/search.ts'
 import { stepsMax, WorkBudget } from './search/search-limits.ts'
 import { createPenalties, createSearchResults, formatPage, type ResultQuery } from './search/search-results.ts'
@@ -37,12 +39,17 @@ export interface Searcher {
 
 /** `work` limits and counts the steps of each search. */
 export function createSearcher(
-  packed: Pick<PackedDirectory, 'countries' | 'rails' | 'schemes'> & { lossNotes?: Pick<LossNotes, 'onSearch'> },
+  packed: Pick<PackedDirectory, 'countries' | 'rails' | 'schemes' | 'intentWords'> & {
+    lossNotes?: Pick<LossNotes, 'onSearch'>
+  },
   indexes: Indexes,
   work = new WorkBudget(stepsMax),
 ): Searcher {
   const { banks } = indexes
-  const search = createSearchSteps(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
+  const places = createPlaces(packed.countries, banks.ranges)
+  const search = createSearchSteps(indexes.search, places, { work })
+  const readIntent = createIntentReader(indexes.search, places, packed.intentWords)
+  const schemes = createSchemeChoice(packed, banks)
   const findResults = createSearchResults(indexes, search, createAddZeros(packed.schemes))
   let searchCount = 0
   /** Runs the steps of a search. If another search runs in between, starts again and runs without a pause. */
@@ -76,16 +83,25 @@ export function createSearcher(
   })
   const noteOn = ({ country, has }: SearchQuery, { isWeak }: { isWeak: boolean }): string | null =>
     isWeak ? (packed.lossNotes?.onSearch(country, has) ?? null) : null
+  const withIntent = (query: ResultQuery, intent: Intent | undefined): ResultQuery =>
+    intent ? { ...query, text: intent.text, dropsWeak: true, schemeBoost: schemes.createBoost(intent.chooses) } : query
+  const schemeOf = (intent: Intent | undefined, first: number | undefined, country: SupportedCountry | undefined) =>
+    intent ? schemes.choose(intent.chooses, first, country?.code) : null
   return {
     *search(query) {
-      const resultQuery = toResultQuery(query)
+      const asTyped = toResultQuery(query)
+      const intent = readIntent(query.text, asTyped.ranges)
+      const resultQuery = withIntent(asTyped, intent)
       if (!query.facets) {
-        const results = yield* runAlone(() => findResults(resultQuery))
-        const page = yield* formatPage(results)
-        return toJson(query, page, noteOn(query, results))
+        const found = yield* runAlone(() => findResults(resultQuery))
+        const scheme = schemeOf(intent, found.first, query.country)
+        const page = yield* formatPage(found)
+        return toJson(query, scheme, page, noteOn(query, found))
       }
-      const { page, total, isTotalCapped, facets, isWeak } = yield* countResults(resultQuery, query.facets)
-      return toJson(query, page, noteOn(query, { isWeak }), { total, total_capped: isTotalCapped, facets })
+      const { page, first, total, isTotalCapped, facets, isWeak } = yield* countResults(resultQuery, query.facets)
+      const scheme = schemeOf(intent, first, query.country)
+      const counts = { total, total_capped: isTotalCapped, facets }
+      return toJson(query, scheme, page, noteOn(query, { isWeak }), counts)
     },
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
@@ -94,12 +110,28 @@ export function createSearcher(
       const isIncluded = ranges && ((one: number) => isWithin(one, ranges))
       searchCount++
       const searchAtOnce: Search = (...parameters) => runToEnd(search(...parameters))
-      return explain(searchAtOnce, text, bank, { ranges, isIncluded, penalties: createPenalties(banks) })
+      const intent = readIntent(text, ranges)
+      const schemeBoost = intent && schemes.createBoost(intent.chooses)
+      const options = { ranges, isIncluded, penalties: createPenalties(banks), schemeBoost }
+      return explain(searchAtOnce, intent?.text ?? text, bank, options)
     },
   }
 }
 
-function toJson({ text, country }: SearchQuery, page: readonly string[], note: string | null, counts?: object): string {
-  const head = JSON.stringify({ query: text, country: country?.code ?? null, count: page.length, note, ...counts })
+function toJson(
+  { text, country }: SearchQuery,
+  scheme: string | null,
+  page: readonly string[],
+  note: string | null,
+  counts?: object,
+): string {
+  const head = JSON.stringify({
+    query: text,
+    country: country?.code ?? null,
+    scheme,
+    count: page.length,
+    note,
+    ...counts,
+  })
   return `${head.slice(0, -1)},"banks":[${page.join(',')}]}`
 }

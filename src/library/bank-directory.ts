@@ -113,6 +113,11 @@ export interface BankDirectory {
    * full data, and if a search finds good matches.
    */
   noteOn(query?: NoteQuery): string | null
+  /**
+   * Returns the code scheme that words of the text choose, as `ng_nip` for "zenith nip", `bic` for the BIC, or null. `search`
+   * leaves these words out.
+   */
+  searchScheme(text: string, options?: Omit<SearchOptions, 'limit' | 'offset' | 'explain'>): string | null
   /** Returns one page of the branches of a bank, sorted by code. Only some countries have lists of branches. */
   listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
@@ -179,6 +184,12 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       if (!isGiven(input)) return lookups.lossNotes.onBuild()
       const country = requireCountry(input)
       return lookups.lossNotes.onList(country, chooseList({ has }, country, lookups).has)
+    },
+    searchScheme: (text, options = {}) => {
+      checkOptions(options, ['country', ...filters])
+      const query = { ...readSearch(text, options, lookups), limit: 1 }
+      const { scheme }: { scheme: string | null } = JSON.parse(runToEnd(lookups.search(query)))
+      return scheme
     },
     listBranches: (bank, options = {}) => {
       checkOptions(options, branchOptions)

@@ -87,6 +87,13 @@ test('errors are the same with and without a service', async (t) => {
   }
 })
 
+test('a search with a word for a kind of code prints the codes of that scheme', async () => {
+  const { stdout } = await callCommand('search', 'zenith', 'nip', '--country', 'ng', '--limit', '1')
+  assert.match(stdout, /^Name +ng_nip +BIC +ID\nZenith Bank +000015 +ZEIBNGLA +ng-zenith-bank\n$/)
+  const many = await callCommand('search', 'chase', 'routing', 'number', '--limit', '1')
+  assert.match(many.stdout, /^Chase .* \d{9} and \d+ more /m)
+})
+
 test('--json prints the response of the API', async (t) => {
   const { url } = await startService(t)
   for (const [path, words] of [

@@ -76,8 +76,8 @@ test('GET /v1/search with facets adds the counts to the same page of results', a
 test('without facets, the response has no counts', async (t) => {
   const { url } = await startService(t)
   const text = await (await fetch(`${url}/v1/search?q=access&limit=1`)).text()
-  assert.match(text, /^\{"query":"access","country":null,"count":1,"note":null,"banks":\[\{"id":/)
-  assert.deepEqual(Object.keys(JSON.parse(text)), ['query', 'country', 'count', 'note', 'banks'])
+  assert.match(text, /^\{"query":"access","country":null,"scheme":null,"count":1,"note":null,"banks":\[\{"id":/)
+  assert.deepEqual(Object.keys(JSON.parse(text)), ['query', 'country', 'scheme', 'count', 'note', 'banks'])
 })
 
 test('an unknown facet is an error that names the known ones', async (t) => {

@@ -18,6 +18,7 @@ const least = {
   'world-americas': [0.975, 0.985],
   'world-east-asia': [0.985, 0.995],
   'world-west-asia': [0.985, 0.995],
+  intent: [0.97, 0.985],
 } as const
 
 /** All queries with the ranks of the right banks; -1 if one is not among the first five. */

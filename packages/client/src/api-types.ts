@@ -1005,6 +1005,8 @@ export interface components {
             query: string;
             /** @description The country in the request, if any */
             country: string | null;
+            /** @description The code scheme that words of the query choose, as “nip” in “zenith nip”: show its code. `bic` for the BIC. The words are not part of the search */
+            scheme: Scheme | null;
             /** @description Number of banks on this page */
             count: number;
             /** @description What this build of the data lacks, if no bank matches well; otherwise null */

@@ -10,7 +10,16 @@ import { bankLine, compare, sourcesText } from './serialize.ts'
 
 type DataTables = Pick<
   Dataset,
-  'revision' | 'countries' | 'schemes' | 'sources' | 'codeRanges' | 'accountForms' | 'rails' | 'ranks' | 'build'
+  | 'revision'
+  | 'countries'
+  | 'schemes'
+  | 'sources'
+  | 'codeRanges'
+  | 'accountForms'
+  | 'rails'
+  | 'ranks'
+  | 'intentWords'
+  | 'build'
 >
 
 export interface DataFolder extends DataTables {

@@ -34,7 +34,7 @@ test('the total is exactly the score that ranks the bank, and the sum of the par
       assert.equal(total, score, text)
       assert.equal(rank, at + 1, text)
       const nameScore = name.words + name.coverage + name.firstWord + name.order + name.wholeName
-      const sum = nameScore + rest.popularity + rest.locationBoost - rest.penalty - rest.requiredGain
+      const sum = nameScore + rest.popularity + rest.locationBoost + rest.schemeBoost - rest.penalty - rest.requiredGain
       assert.ok(Math.abs(sum - total) < 1e-9, text)
       const ofWords = words.reduce((all, word) => all + word.share * word.score, 0)
       assert.ok(Math.abs(ofWords - name.words) < 1e-9, text)

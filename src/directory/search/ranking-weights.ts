@@ -43,9 +43,7 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
  * is `base + byLength * (length of the query word / length of the vocabulary word)`.
  */
 export const similarityWeights = {
-  /**
-   * Similarity if the last query word, which the user may still be typing, is a prefix. Higher: prefixes rank higher.
-   */
+  /** Similarity if the last query word, which may be unfinished, is a prefix. Higher: prefixes rank higher. */
   lastWordPrefix: { base: 0.75, byLength: 0.2 },
   /**
    * Similarity if a query word other than the last is a prefix, as in "unit bank for afr". It is lower than for the
@@ -69,9 +67,7 @@ export const similarityWeights = {
   cityName: 0.95,
   /** Similarity of a misspelt word, before it is reduced by the share of wrong letters. Higher: typos rank higher. */
   misspelt: 0.88,
-  /**
-   * Replaces `misspelt` if the first letter differs, which people seldom get wrong. Higher: more unrelated words match.
-   */
+  /** Replaces `misspelt` if the first letter differs, which is rare. Higher: more unrelated words match. */
   misspeltFirstLetter: 0.7,
   /**
    * Multiplies the similarity if only a prefix of the word is close to the query word: the user made a typo and is
@@ -167,6 +163,9 @@ export const nameScoreWeights = {
   prominence: 0.3,
 } as const
 
+/** Added to both scores of a bank with a code in the scheme that the query names. Higher: the scheme outweighs the name. */
+export const schemeBoost = 0.15
+
 /** Subtracted from both scores. Higher: a bank needs a better match to come before an active commercial bank. */
 export const penalties = {
   /**
@@ -249,6 +248,8 @@ export const thresholds = {
    * not treated as a typo. Higher: more candidates and more fuzzy lookups, so slower searches.
    */
   commonBanks: 1_500,
+  /** A word in more names than this is no unfinished "Bankleitzahl". Higher: words such as "bank" are not searched. */
+  unfinishedNamesMax: 20,
   /** Within a country, a word is rare if at most this share of its banks have it. Higher: more candidates. */
   rareShareInCountry: 0.2,
   /**

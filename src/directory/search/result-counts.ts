@@ -10,6 +10,8 @@ export type { FacetName } from './search-schema.ts'
 
 export interface CountedResults {
   page: string[]
+  /** The best match on any page, if there is one. */
+  first: number | undefined
   total: number
   /** Whether there may be more results than `total`, because the search reached one of its limits. */
   isTotalCapped: boolean
@@ -37,7 +39,7 @@ export function createResultCounter(banks: BankTable, rails: readonly Rail[], us
   const isVisited = new Uint8Array(banks.count)
 
   /** Returns each result once, and the function that formats the page. */
-  const collect = function* ({ rowCount, isWeak, formatRows, visitAll }: FoundResults) {
+  const collect = function* ({ rowCount, first, isWeak, formatRows, visitAll }: FoundResults) {
     const results: number[] = []
     isVisited.fill(0)
     const isComplete = yield* visitAll((bank) => {
@@ -45,12 +47,12 @@ export function createResultCounter(banks: BankTable, rails: readonly Rail[], us
       isVisited[bank] = 1
       results.push(bank)
     })
-    return { results, isComplete, isWeak, rows: { rowCount, formatRows } }
+    return { results, isComplete, first, isWeak, rows: { rowCount, formatRows } }
   }
 
   return function* (query, facets) {
     const { status, types, rail } = query
-    const { results, isComplete, isWeak, rows } = yield* useResults(query, collect)
+    const { results, isComplete, first, isWeak, rows } = yield* useResults(query, collect)
     yield
     const isFiltered = {
       country: false,
@@ -83,7 +85,7 @@ export function createResultCounter(banks: BankTable, rails: readonly Rail[], us
       yield
     }
     const page = yield* formatPage(rows)
-    return { page, total: results.length, isTotalCapped: !isComplete, isWeak, facets: counts }
+    return { page, first, total: results.length, isTotalCapped: !isComplete, isWeak, facets: counts }
   }
 }
 

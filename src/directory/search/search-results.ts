@@ -21,6 +21,10 @@ export interface ResultQuery extends BankFilter {
   countries: readonly string[]
   offset: number
   limit: number
+  /** What is added to the score of a bank because it has the kind of code that the query names. */
+  schemeBoost?: ((bank: number) => number) | undefined
+  /** If a bank has the whole text in its name, drops the banks without the telling words of the text. */
+  dropsWeak?: boolean
 }
 
 export interface FoundResults {
@@ -28,6 +32,8 @@ export interface FoundResults {
   rowCount: number
   /** Whether even the best bank is a poor match, or there is none. */
   isWeak: boolean
+  /** The best match on any page, if there is one. */
+  first: number | undefined
   /**
    * Returns some of the banks on the requested page as JSON, as in a list of banks, each with its highlight; best match
    * first. Other searches may run before this is called.
@@ -71,7 +77,8 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
     return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
-  return function* ({ text: typed, ranges, countries, status, types, has, rail, offset, limit }) {
+  return function* ({ text: typed, ranges, countries, status, types, has, rail, offset, limit, ...more }) {
+    const { schemeBoost, dropsWeak = false } = more
     // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
@@ -107,22 +114,32 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       add(bank, () => () => highlightCode(indexes.codes.entryAt(position), digits))
     }
     const searchWith = (comparedLimit: number): Generator<void, Hits> =>
-      search(text, { ranges, isIncluded: needsCheck ? isIncluded : undefined, penalties, limit: comparedLimit })
+      search(text, {
+        ranges,
+        isIncluded: needsCheck ? isIncluded : undefined,
+        penalties,
+        schemeBoost,
+        limit: comparedLimit,
+      })
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     let hits: Hits | undefined
-    for (const comparedLimit of new Set([wholePages, comparedMax])) {
+    const isKept = ({ lacksTellingWords }: Hits, bank: number): boolean =>
+      !dropsWeak || lacksTellingWords?.(bank) !== true
+    // Few banks may be left if the weak ones are dropped, so compare all candidates at once.
+    for (const comparedLimit of dropsWeak ? [comparedMax] : new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
       hits = yield* searchWith(comparedLimit)
       const { best, ranked, compare } = hits
       for (const hit of best) {
         if (results.size >= end) break
-        add(hit.bank, () => (row) => highlight(hit, row))
+        if (isKept(hits, hit.bank)) add(hit.bank, () => (row) => highlight(hit, row))
       }
       if (results.size >= end) break
       if (comparedLimit < comparedMax && best.length === comparedLimit) continue
-      for (const bank of ranked(isFiltered ? rankedMax : Math.min(end, rankedMax))) {
+      for (const bank of ranked(isFiltered || dropsWeak ? rankedMax : Math.min(end, rankedMax))) {
         if (results.size >= end) break
+        if (!isKept(hits, bank)) continue
         add(bank, () => {
           const hit = compare(bank)
           return (row) => highlight(hit, row)
@@ -145,11 +162,13 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       // If codes alone filled the page, the names have not been searched.
       hits ??= yield* searchWith(pageLength)
       for (const { bank } of codeMatches) visitResults(bank)
-      yield* hits.visitAll(visitResults)
+      const searched = hits
+      yield* searched.visitAll((bank) => isKept(searched, bank) && visitResults(bank))
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
     const isWeak = codeMatches.length === 0 && (hits?.best[0]?.score ?? 0) < thresholds.sureScore
-    return { rowCount: onPage.length, isWeak, formatRows, visitAll }
+    const [first] = results.keys()
+    return { rowCount: onPage.length, first, isWeak, formatRows, visitAll }
   }
 }
 

@@ -48,6 +48,12 @@ export type FoundBank = FromSchema<typeof foundBankSchema>
 export const searchResultSchema = objectSchema('SearchResult', {
   query: { type: 'string', description: 'The search text' },
   country: nullable({ type: 'string', description: 'The country in the request, if any' }),
+  scheme: nullable({
+    type: 'string',
+    description:
+      'The code scheme that words of the query choose, as “nip” in “zenith nip”: show its code. `bic` for the BIC. ' +
+      'The words are not part of the search',
+  }),
   count: count('Number of banks on this page'),
   note: nullable({
     type: 'string',

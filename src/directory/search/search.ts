@@ -34,6 +34,11 @@ export interface Hits {
    * visited twice. The banks are the same whatever the `limit`.
    */
   visitAll(visit: (bank: number) => void): Generator<void, void>
+  /**
+   * Whether a bank lacks telling words of the query, although the best bank has the whole query in its name. Undefined if
+   * no bank has.
+   */
+  lacksTellingWords: ((bank: number) => boolean) | undefined
   /** Whether the search spent its work budget, so that it may have missed banks. */
   isCutShort: boolean
 }
@@ -120,6 +125,8 @@ export function createSearchSteps(index: SearchIndex, places: Places, settings: 
         // The best banks of the other rewrites.
         for (const { bank } of best) visit(bank)
       },
+      lacksTellingWords:
+        best[0] && firstRunner.isWholeName(best[0]) ? (bank) => !firstRunner.hasTellingWords(bank) : undefined,
       isCutShort: work.isSpent,
     }
   }

@@ -108,6 +108,7 @@ function createSmallDirectory() {
       clearingSystems: [],
       branchLists: [],
       ranks: [],
+      intentWords: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

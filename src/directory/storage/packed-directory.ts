@@ -20,6 +20,7 @@ import {
   sepaCountries,
 } from '../records/country-record.ts'
 import type { DataBuildRecord } from '../records/data-build-record.ts'
+import type { IntentWords } from '../records/intent-words-record.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import type { Rail } from '../records/rail-record.ts'
@@ -46,6 +47,7 @@ export interface Dataset {
   branchLists: BranchListRecord[]
   /** The best-known banks of each country, largest country first. May name banks that are closed or do not exist. */
   ranks: CountryRanks[]
+  intentWords: IntentWords[]
   /**
    * Keyed by country code: the bytes of the country's data file, one JSON object per line. A caller that needs only some
    * countries leaves the others out; the tables still have all of them.
@@ -79,6 +81,7 @@ export interface PackedDirectory {
   clearingSystems: ClearingSystem[]
   branchLists: BranchListRecord[]
   ranks: CountryRanks[]
+  intentWords: IntentWords[]
   banks: Map<string, PackedBanks>
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -89,7 +92,7 @@ export interface PackedDirectory {
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, rails, schemes, sources, officialCounts, lines, banks, releases } = dataset
-  const { codeRanges, accountForms, accountRequirements, clearingSystems, branchLists, ranks } = dataset
+  const { codeRanges, accountForms, accountRequirements, clearingSystems, branchLists, ranks, intentWords } = dataset
   const regions = dataset.countries.filter(isLargeRegion)
   const countries = dataset.countries.filter((country) => !isLargeRegion(country))
   const packers = new Map(
@@ -136,6 +139,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
     codeRanges,
     ...accounts,
     ranks,
+    intentWords,
   }
   return { revision, ...tables, banks: packed, nameOrders, releases, build }
 }

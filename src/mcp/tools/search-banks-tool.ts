@@ -31,6 +31,12 @@ const inputSchema = {
   },
 } as const
 
+interface SearchResponse {
+  banks: FoundBank[]
+  scheme: string | null
+  note: string | null
+}
+
 export const searchBanks: Tool = {
   name: 'search_banks',
   title: 'Search banks',
@@ -64,16 +70,16 @@ export const searchBanks: Tool = {
     if (query.trim() !== '') {
       const search = readSearch(query, { country: input, status, types, rail, limit, offset }, lookups)
       const json = await context.run(() => runToEnd(lookups.search(search)))
-      const { banks: found, note } = JSON.parse(json) as { banks: FoundBank[]; note: string | null }
+      const { banks: found, scheme, note } = JSON.parse(json) as SearchResponse
       const hint = [...(found.length === 0 ? [noMatch] : []), ...(note === null ? [] : [note])].join(' ')
-      return lean({ banks: found.map(toFoundBank), hint: hint || undefined })
+      return lean({ banks: found.map((bank) => toFoundBank(bank, scheme)), hint: hint || undefined })
     }
     if (input === undefined)
       throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
     const country = lookups.requireCountry(input)
     const list = chooseList({ status, types, rail, sort: 'prominence', limit }, country, lookups)
     const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, { ...list, offset })))
-    return lean({ banks: [...banksIn(json)].flat().map(toFoundBank), total, hint: country.note })
+    return lean({ banks: [...banksIn(json)].flat().map((bank) => toFoundBank(bank)), total, hint: country.note })
   },
 }
 

@@ -47,9 +47,18 @@ export interface FoundBank extends Bank {
   matched?: { field: string; text: string; status: string | null }
 }
 
-export function toFoundBank(bank: FoundBank): Fields {
-  const code_counts = bank.code === null ? countCodes(bank) : null
-  return pickFields(foundBankSchema, bank, { code_counts, matched: describe(bank.matched) })
+/** `scheme`: shows the code of the bank in this scheme, if it has one. */
+export function toFoundBank(bank: FoundBank, scheme: string | null = null): Fields {
+  const { code, code_scheme } = codeIn(bank, scheme)
+  const code_counts = code === null ? countCodes(bank) : null
+  return pickFields(foundBankSchema, bank, { code, code_scheme, code_counts, matched: describe(bank.matched) })
+}
+
+/** If the bank has several codes in the scheme, the right one depends on the account, so none is chosen. */
+function codeIn(bank: Bank, scheme: string | null): Pick<Bank, 'code' | 'code_scheme'> {
+  const codes = scheme === null || scheme === bank.code_scheme ? undefined : bank.codes[scheme]
+  if (!codes) return bank
+  return codes.length === 1 ? { code: codes[0] as string, code_scheme: scheme } : { code: null, code_scheme: null }
 }
 
 const countCodes = ({ codes }: Bank): Record<string, number> | undefined =>

@@ -27,6 +27,7 @@ export const formattedTexts = ({ countries, schemes, sources, banks, ...tables }
       branchText(rows),
     ]),
     ...(tables.rails ? [['rails.json', JSON.stringify(tables.rails)] as const] : []),
+    ...(tables.intentWords ? [['intent-words.json', JSON.stringify(tables.intentWords)] as const] : []),
     ...(tables.ranks ? [['ranks.json', JSON.stringify(tables.ranks)] as const] : []),
     ...Object.entries(banks).map(([name, rows]): [string, string] => [
       `banks/${name}.jsonl`,

@@ -25,6 +25,8 @@ export interface Small {
   rails?: Row[]
   /** Lists of best-known banks, if there are any. */
   ranks?: Row[]
+  /** Words by which users name a kind of code, if there are any. */
+  intentWords?: Row[]
   /** What a reduced build lacks, if it is one. */
   build?: Row
 }
@@ -173,6 +175,7 @@ export function writeFolder(t: Pick<TestContext, 'after'>, data: Small): string 
   if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
   if (data.rails) writeFileSync(join(folder, 'rails.json'), JSON.stringify(data.rails))
   if (data.ranks) writeFileSync(join(folder, 'ranks.json'), JSON.stringify(data.ranks))
+  if (data.intentWords) writeFileSync(join(folder, 'intent-words.json'), JSON.stringify(data.intentWords))
   if (data.build) writeFileSync(join(folder, 'build.json'), JSON.stringify(data.build))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))

@@ -278,6 +278,23 @@ test('a country that loses only its branch list is in the description of the bui
   )
 })
 
+test('the words for kinds of codes stay, without the schemes that are gone', (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources = [{ ...list, id: 'b-list', redistribution: 'restricted' }, { ...list }].sort((a, b) =>
+    String(a.id) < String(b.id) ? -1 : 1,
+  )
+  data.schemes.push({ ...data.schemes[0], id: 'bb_code', country: 'BB' })
+  data.banks.bb = [bank('bb-only', { sources: ['b-list'] })]
+  const words = { en: ['sort code'] }
+  data.intentWords = [{ id: 'sort_code', chooses: ['aa_code', 'bb_code', 'bic'], words }]
+  const folder = openDataFolder(writeFolder(t, data))
+  const classes = new Set<Redistribution>(['restricted'])
+  const out = join(folder.path, 'out')
+  writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
+  assert.deepEqual(openDataFolder(out).intentWords, [{ id: 'sort_code', chooses: ['aa_code', 'bic'], words }])
+})
+
 test('the lists of best-known banks keep the open banks that remain, in their order', (t) => {
   const data = small()
   const [list] = data.sources

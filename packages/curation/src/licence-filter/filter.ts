@@ -4,6 +4,7 @@ import type { CodeRange } from '../../../../src/directory/records/code-range.ts'
 import type { CountryRanks } from '../../../../src/directory/records/country-ranks.ts'
 import { type CountryRecord, isLargeRegion } from '../../../../src/directory/records/country-record.ts'
 import type { DataBuildRecord } from '../../../../src/directory/records/data-build-record.ts'
+import { type IntentWords, schemeKinds } from '../../../../src/directory/records/intent-words-record.ts'
 import type { Rail } from '../../../../src/directory/records/rail-record.ts'
 import type { Scheme } from '../../../../src/directory/records/scheme.ts'
 import { ownSource, type Redistribution, type Source } from '../../../../src/directory/records/source.ts'
@@ -28,6 +29,8 @@ export interface FilteredData {
   codeRanges: CodeRange[]
   /** The lists of best-known banks, each with only the open banks that remain. */
   ranks: CountryRanks[]
+  /** All words, each with only the code schemes that remain. */
+  intentWords: IntentWords[]
   /** The rails of these countries. A rail whose list was removed stays, without its source. */
   rails: Rail[]
   losses: CountryLoss[]
@@ -78,6 +81,7 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     banks,
     codeRanges,
     ranks: filterRanks(data.ranks, banks),
+    intentWords: filterIntentWords(data.intentWords, schemes),
     rails,
     losses: lossesOf(data, banks),
     build: describeBuild(data, { banks, countries }, classes),
@@ -104,6 +108,12 @@ function filterRanks(ranks: readonly CountryRanks[], banks: ReadonlyMap<string, 
   return ranks
     .map((list) => ({ ...list, banks: list.banks.filter((id) => banks.get(id)?.status === 'active') }))
     .filter((list) => list.banks.length > 0)
+}
+
+/** Keeps words that no longer choose a scheme: otherwise, a search would take them for a part of a name. */
+function filterIntentWords(rows: readonly IntentWords[], schemes: ReadonlyMap<string, Scheme>): IntentWords[] {
+  const isKept = (choice: string): boolean => schemeKinds.includes(choice) || schemes.has(choice)
+  return rows.map((row) => ({ ...row, chooses: row.chooses.filter(isKept) }))
 }
 
 /**

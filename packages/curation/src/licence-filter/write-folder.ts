@@ -57,7 +57,7 @@ export function writeFilteredFolder(
     const leftOut = [...copyAuxiliaryTables(build), ...copyBranchLists(build)]
     const methods = copyRequirements(build)
     copyCorrections(build)
-    for (const name of ['countries', 'schemes', 'codeRanges', 'ranks', 'rails'] as const) {
+    for (const name of ['countries', 'schemes', 'codeRanges', 'ranks', 'intentWords', 'rails'] as const) {
       const rows = [...filtered[name].values()]
       const { file, isRequired } = dataTables[name]
       if (isRequired || rows.length > 0) writeFileSync(join(draft, file), listText(rows))

@@ -75,6 +75,19 @@ const faults: Fault[] = [
     /AA: the country appears twice; /,
   ],
   [
+    'intent-words',
+    'words for an unknown scheme',
+    (data) => (data.intentWords = [{ id: 'nip', chooses: ['aa_other'], words: { en: ['nip'] } }]),
+    /^intent-words\.json:1 .*its code scheme aa_other is not in schemes\.json; /,
+  ],
+  [
+    'intent-words',
+    'a phrase in two entries',
+    (data) =>
+      (data.intentWords = ['nip', 'swift'].map((id) => ({ id, chooses: ['aa_code'], words: { en: ['the code'] } }))),
+    /nip has "the code", too; remove one/,
+  ],
+  [
     'split-records',
     'a bank split into a record with its number and one with its code',
     (data) => halves(data, ['Tennessee Department of Safety Credit Union', 'Tenn Dept of Safety CU'], ['Town']),

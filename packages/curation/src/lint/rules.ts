@@ -19,6 +19,7 @@ import { form } from './rules/form.ts'
 import { formerBrands } from './rules/former-brands.ts'
 import { formerCodes } from './rules/former-codes.ts'
 import { inForce } from './rules/in-force.ts'
+import { intentWords } from './rules/intent-words.ts'
 import { legalForm } from './rules/legal-form.ts'
 import { lostLetters } from './rules/lost-letters.ts'
 import { mainCode } from './rules/main-code.ts'
@@ -99,5 +100,6 @@ export const rules: readonly Rule[] = [
   reach,
   rails,
   ranks,
+  intentWords,
   notes,
 ]

@@ -12,7 +12,7 @@ function formatOne(bank: ExplainedBank, rank: number, screen: Screen): string {
   const head = `${rank}. ${screen.paint('bold', name)}  ${screen.paint('dim', id)}\n`
   const what = `   ${matched.field.replaceAll('_', ' ')}: ${highlighted(matched, screen)}\n`
   if (!explanation) return head + what
-  const { words, name: parts, popularity, locationBoost, penalty, requiredGain, total } = explanation
+  const { words, name: parts, popularity, locationBoost, schemeBoost, penalty, requiredGain, total } = explanation
   const wordRows = words.map(({ typed, matched: word, similarity, share, score }) => ({
     typed,
     word: word ?? '-',
@@ -39,6 +39,7 @@ function formatOne(bank: ExplainedBank, rank: number, screen: Screen): string {
     ['whole name', parts.wholeName],
     ['popularity', popularity],
     ['location', locationBoost],
+    ['scheme', schemeBoost],
     ['penalty', -penalty],
     ['rewrite', -requiredGain],
   ] as const

@@ -35,7 +35,7 @@ export const search: Command = {
     else if (values.explain) {
       const { formatExplanations } = await import('./explanations.ts')
       await write(formatExplanations(result.banks, screen))
-    } else await write(formatBanks(result.banks, country === undefined, screen))
+    } else await write(formatBanks(result.banks, country === undefined, screen, result.scheme))
     if (result.note !== null) note(`${printable(result.note)}\n`)
     return result.count > 0 ? 0 : 1
   },

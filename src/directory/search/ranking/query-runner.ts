@@ -9,6 +9,7 @@ import {
   thresholds,
 } from '../ranking-weights.ts'
 import { pageLength, stepCosts, type WorkBudget, wordsMax } from '../search-limits.ts'
+import { isOptional } from '../text/abbreviations.ts'
 import type { NameField } from '../text/searchable-names.ts'
 import { Candidates, candidatesPerStep, type SearchScope } from './candidates.ts'
 import {
@@ -27,12 +28,14 @@ export interface RunOptions extends SearchScope {
   limit: number
   /** Indexed by bank: the penalty that is subtracted from its score. */
   penalties: Float64Array
+  /** Returns what is added to the score of a bank because it has the kind of code that the query names. */
+  schemeBoost?: ((bank: number) => number) | undefined
 }
 
 /** Not re-entrant. `ranked`, `compare` and `explain` refer to the query of the last `run`. */
 export type QueryRunner = ReturnType<typeof createQueryRunner>
 
-/** `total` is the sum of all parts of `name`, plus `popularity` and `locationBoost`, minus `penalty`. */
+/** `total` is the sum of all parts of `name`, plus `popularity`, `locationBoost` and `schemeBoost`, minus `penalty`. */
 export interface ScoreParts {
   /** The field of the best-matching name, such as `legal_name` or `alias`. */
   field: NameField
@@ -41,6 +44,7 @@ export interface ScoreParts {
   /** What the prominence of the bank adds. */
   popularity: number
   locationBoost: number
+  schemeBoost: number
   penalty: number
   total: number
 }
@@ -71,8 +75,10 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
   const candidates = new Candidates(searchProminence.length, work)
   const scorer = createNameScorer(index, work, isExpanded)
   let current: ScoredQuery = { query: [], matches: [], penalties: new Float64Array(0), boost: undefined }
+  let schemeBoost: RunOptions['schemeBoost']
 
-  const start = (query: readonly QueryWord[], { penalties }: RunOptions): void => {
+  const start = (query: readonly QueryWord[], { penalties, schemeBoost: ofScheme }: RunOptions): void => {
+    schemeBoost = ofScheme
     for (const word of current.matches) word.clear()
     candidates.clear()
     current = { query, matches: allMatches.slice(0, query.length), penalties, boost: undefined }
@@ -95,7 +101,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
   /** Returns whether the best candidates are good enough that misspellings need not be looked up. */
   const scoreCandidates = function* (scope: SearchScope): Generator<void, boolean> {
     const { query, matches, penalties } = current
-    current.boost = createLocationBoost(query, matches)
+    current.boost = addBoosts(createLocationBoost(query, matches), schemeBoost)
     yield* candidates.collect(query, matches, scope)
     if (candidates.count > candidatesPerStep) yield
     const priors = { prominence: searchProminence, nameLengths, penalties, boost: current.boost }
@@ -164,6 +170,21 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
         visit(candidates.banks[at] as number)
       }
     },
+    /** Whether a name has all words of the query, apart from particles and places. */
+    isWholeName: ({ query, words }: ScoredBank): boolean =>
+      query === current.query &&
+      query.every(({ text, place, isLast }, at) => {
+        if (isOptional(text) || place) return true
+        const word = words[at] as number
+        const found = word < 0 ? '' : index.vocabulary.textOf(word)
+        return isLast ? found.startsWith(text) : found === text
+      }),
+    /**
+     * Whether a bank has the telling words of the query: all rare ones, or all words if none is rare. Places count if the
+     * bank is there.
+     */
+    hasTellingWords: (bank: number): boolean =>
+      tellingWords(current).every(({ scoreByBank }) => (scoreByBank[bank] as number) > 0),
     /** Returns the parts of the score that `compare` computes. Does not count towards the work budget. */
     explain: (bank: number): ScoreParts => {
       const { query, penalties, boost } = current
@@ -181,7 +202,8 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
         }),
         name,
         popularity: nameScoreWeights.prominence * (searchProminence[bank] as number),
-        locationBoost: boost?.(bank) ?? 0,
+        locationBoost: (boost?.(bank) ?? 0) - (schemeBoost?.(bank) ?? 0),
+        schemeBoost: schemeBoost?.(bank) ?? 0,
         penalty: penalties[bank] as number,
         total,
       }
@@ -190,6 +212,20 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
 }
 
 const byScore = (hits: ScoredBank[]): ScoredBank[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
+
+function tellingWords({ query, matches }: ScoredQuery): readonly WordMatches[] {
+  const wordsWhere = (isChosen: (word: QueryWord) => boolean): readonly WordMatches[] =>
+    matches.filter((_, at) => isChosen(query[at] as QueryWord))
+  const places = wordsWhere(({ place }) => place !== undefined)
+  const names = wordsWhere(({ text, place }) => place === undefined && !isOptional(text))
+  const rare = names.filter(({ bankCount }) => bankCount <= thresholds.commonBanks)
+  return [...places, ...(rare.length > 0 ? rare : names)]
+}
+
+type Boost = ScoredQuery['boost']
+
+const addBoosts = (one: Boost, other: Boost): Boost =>
+  one && other ? (bank) => one(bank) + other(bank) : (one ?? other)
 
 /**
  * Boosts banks in the named place, and banks with a name that contains the place word or a longer word that starts with

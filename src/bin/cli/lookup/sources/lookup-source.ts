@@ -14,6 +14,7 @@ import type { BranchOptions, ExplainedBank, ListOptions, SearchOptions } from '.
 export interface SearchResult {
   query: string
   country: string | null
+  scheme: string | null
   count: number
   note: string | null
   banks: ExplainedBank[]
