@@ -218,7 +218,7 @@ test('a channel without https, with credentials or with a query is rejected, and
   ]) {
     assert.throws(
       () => followed({ DATA_CHANNEL: value }),
-      (error: Error) => /^DATA_CHANNEL is not the https/.test(error.message) && !error.message.includes('secret'),
+      (error: Error) => /^DATA_CHANNEL is not an https/.test(error.message) && !error.message.includes('secret'),
       value,
     )
   }

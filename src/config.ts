@@ -117,14 +117,14 @@ function readChannel(setting: (name: string) => string | undefined, paths: Defau
 }
 
 /** Throws unless the address is one over which the data cannot be read or held back on the way. */
-export function parseChannelUrl(value: string): string {
+export function parseChannelUrl(value: string, name = 'DATA_CHANNEL'): string {
   const url = URL.parse(value)
   const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url?.hostname ?? '')
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)
   if (!url || !isAllowed || url.username || url.password || url.search || url.hash) {
     // The value may contain a password, so the message does not repeat it.
     throw new InvalidSetting(
-      'DATA_CHANNEL is not the https address of a channel, such as https://data.example.com/channel.json, without a user or query; correct it.',
+      `${name} is not an https address, such as https://data.example.com/channel.json, without a user or query; correct it.`,
     )
   }
   if (!url.pathname.endsWith('/channel.json')) url.pathname = `${url.pathname.replace(/\/$/, '')}/channel.json`

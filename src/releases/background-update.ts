@@ -23,7 +23,7 @@ export interface ThreadRequest extends UpdateRequest {
 export type ThreadOutcome = { prepared: Prepared } | { failure: string }
 
 /** Far longer than a download of all data takes over a slow connection. */
-const updateMsMax = 15 * 60_000
+export const updateMsMax = 15 * 60_000
 
 const updateThread = new URL(`./update-thread${extname(import.meta.url)}`, import.meta.url)
 

@@ -54,10 +54,10 @@ export function createDownloader(
     let target = url
     for (let redirects = 0; redirects <= limits.redirectsMax; redirects++) {
       counted.requests++
-      const response = await fetch(target, { headers, redirect: 'manual', signal: deadline })
+      const response = await fetch(target.href, { headers, redirect: 'manual', signal: deadline })
       if (![301, 302, 303, 307, 308].includes(response.status)) return response
       await response.body?.cancel()
-      const next = URL.parse(response.headers.get('location') ?? '', target)
+      const next = URL.parse(response.headers.get('location') ?? '', target.href)
       if (next?.origin !== base.origin)
         throw new ChannelError(
           `${url.pathname} redirects to another host, ${next?.host ?? 'an invalid address'}; set DATA_CHANNEL to an address that does not.`,
@@ -79,7 +79,7 @@ export function createDownloader(
       await response.body?.cancel()
       if (isTemporary(response.status))
         throw new TemporaryFailure(`${path} returned ${response.status}.`, retryAfterMs(response))
-      throw new ChannelError(`${path} returned ${response.status} instead of 200.`)
+      throw new ChannelError(`${new URL(path, base).href} returned ${response.status} instead of 200.`)
     }
     const bytes = await readBounded(response, path, bytesMax, (length) => {
       counted.bytes += length

@@ -78,7 +78,7 @@ test('a channel is stale when its last signature is older than the maximum age',
   const signedMs = Date.parse(state(null).published_at)
   const isStale = (nowMs: number) => channelStatus(state(null), 1000, nowMs).stale
   assert.deepEqual([signedMs, signedMs + 1000, signedMs + 1001].map(isStale), [false, false, true])
-  assert.equal(channelStatus(undefined, 1000, signedMs).stale, true)
+  assert.equal(channelStatus(undefined, 1000, signedMs).stale, false)
 })
 
 test('a damaged state is an error with a remedy', (t) => {

@@ -1,8 +1,8 @@
 /**
  * The folder in which a follower has what it installed from a channel: `releases/` with the last data folders, `mirror/` with
- * the signed files and the compressed contents as they were downloaded, and `state.json`, which names the release to serve.
+ * the signed files and the verified contents, compressed, and `state.json`, which names the release to serve.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
@@ -12,8 +12,10 @@ import {
   type Manifest,
   manifestFile,
   parseManifest,
+  sha256Of,
   signatureFile,
 } from './release-format.ts'
+import { isSigned } from './release-signature.ts'
 
 export interface ChannelState {
   url: string
@@ -49,6 +51,8 @@ export interface ChannelFolder {
   currentData(): string | undefined
   /** Oldest first. */
   releases(): InstalledRelease[]
+  /** Whether the release is signed with one of the keys. The operator may have removed a key since it was installed. */
+  isTrusted(name: string, keys: readonly KeyObject[]): boolean
   /** Creates an empty folder for a release that is being downloaded. */
   createStaging(): string
   /** Moves a complete release to its place, and returns its data folder. */
@@ -122,6 +126,7 @@ export function openChannelFolder(folder: string): ChannelFolder {
       return data && existsSync(data) ? data : undefined
     },
     releases,
+    isTrusted: (name, keys) => isSignedFile(join(releasesFolder, name), stagedFiles.manifest, keys),
     createStaging: () => {
       const staging = join(releasesFolder, stagingName())
       mkdirSync(join(staging, 'data'), { recursive: true })
@@ -159,13 +164,17 @@ export function openChannelFolder(folder: string): ChannelFolder {
   }
 }
 
+/** Whether the file and its signature exist, and one of the keys made the signature. */
+export function isSignedFile(folder: string, file: string, keys: readonly KeyObject[]): boolean {
+  const [path, signature] = [file, signatureFile(file)].map((name) => join(folder, name)) as [string, string]
+  return existsSync(path) && existsSync(signature) && isSigned(readFileSync(path), readFileSync(signature), keys)
+}
+
 /** Returns the paths of the files that differ from the manifest. */
 export function changedFiles(dataFolder: string, { files }: Manifest): string[] {
   return files.flatMap(({ path, sha256 }) => {
     const file = join(dataFolder, path)
-    const isSame =
-      lstatSync(file, { throwIfNoEntry: false })?.isFile() &&
-      createHash('sha256').update(readFileSync(file)).digest('hex') === sha256
+    const isSame = lstatSync(file, { throwIfNoEntry: false })?.isFile() && sha256Of(readFileSync(file)) === sha256
     return isSame ? [] : [path]
   })
 }
@@ -218,6 +227,17 @@ function pruneMirror(folder: string, installed: readonly InstalledRelease[]): vo
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
 
 const temporarySuffix = '.new'
+
+export interface Signed {
+  bytes: Buffer
+  signature: Buffer
+}
+
+/** The signature first: without it, the new file would look forged. */
+export function writeSigned(folder: string, file: string, { bytes, signature }: Signed): void {
+  writeWhole(join(folder, signatureFile(file)), signature)
+  writeWhole(join(folder, file), bytes)
+}
 
 /**
  * Writes the file beside its place, waits until it is on the disk, and renames it: neither a crash nor a power failure can

@@ -19,7 +19,7 @@ export function channelStatus(state: ChannelState | undefined, maxAgeMs: number,
     revision: revision ?? null,
     published_at: state?.published_at ?? null,
     checked_at: state?.checked_at ?? null,
-    stale: state === undefined || nowMs - Date.parse(state.published_at) > maxAgeMs,
+    stale: state !== undefined && nowMs - Date.parse(state.published_at) > maxAgeMs,
   }
 }
 
@@ -29,6 +29,7 @@ const rereadMs = 1_000
 /** Returns a function that returns the current status. Works in every process: the state is in the folder. */
 export function createStatusReader(folder: ChannelFolder, maxAgeMs: number): () => ChannelStatus {
   let state: ChannelState | undefined
+  let isDamaged = false
   let readAtMs = Number.NEGATIVE_INFINITY
   return () => {
     const nowMs = Date.now()
@@ -36,11 +37,14 @@ export function createStatusReader(folder: ChannelFolder, maxAgeMs: number): () 
       readAtMs = nowMs
       try {
         state = folder.readState()
+        isDamaged = false
       } catch {
-        // The follower logs it; here the channel counts as stale.
+        // The follower logs the reason.
         state = undefined
+        isDamaged = true
       }
     }
-    return channelStatus(state, maxAgeMs, nowMs)
+    const status = channelStatus(state, maxAgeMs, nowMs)
+    return isDamaged ? { ...status, stale: true } : status
   }
 }

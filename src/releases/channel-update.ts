@@ -8,9 +8,18 @@ import { join } from 'node:path'
 import { DatasetError } from '../dataset/dataset-error.ts'
 import { readRevision } from '../dataset/revision.ts'
 import { createDownloader, type Downloader, type DownloadLimits, type ResponseTags } from './channel-download.ts'
-import { type ChannelFolder, type ChannelState, mirrorPath, stagedFiles, writeWhole } from './channel-folder.ts'
+import {
+  type ChannelFolder,
+  type ChannelState,
+  type InstalledRelease,
+  isSignedFile,
+  mirrorPath,
+  type Signed,
+  stagedFiles,
+  writeSigned,
+} from './channel-folder.ts'
 import { overlayConflicts } from './overlay-conflicts.ts'
-import { downloadFiles, sha256Of } from './release-files.ts'
+import { downloadFiles } from './release-files.ts'
 import {
   assertProgramVersion,
   type Channel,
@@ -21,6 +30,7 @@ import {
   parseChannel,
   parseManifest,
   releaseLimits,
+  sha256Of,
   signatureFile,
 } from './release-format.ts'
 import { isSigned, signatureBytes } from './release-signature.ts'
@@ -61,13 +71,18 @@ type Staged = Extract<Prepared, { kind: 'staged' }>
 export const prepareRelease = (options: UpdateOptions): Promise<Prepared> => explainDiskErrors(() => prepare(options))
 
 async function prepare(options: UpdateOptions): Promise<Prepared> {
-  const { url, folder, program, signal, limits } = options
+  const { url, keys, folder, program, signal, limits } = options
   const downloader = createDownloader(url, { program, signal, ...(limits && { limits }) })
+  distrustRelease(folder, keys)
   const known = folder.readState()
-  // Someone may have deleted the release that was served.
-  const isLost = known != null && known.current !== null && folder.currentData() === undefined
-  // An unchanged channel still has the release that is lost, or that is to be tried again.
-  const isKnown = known?.url === url && !isLost && !(options.retryRefused && known.refused)
+  const isLost = known !== undefined && isReleaseLost(folder, known, keys)
+  // An unchanged channel still has the release that is lost, or that is to be tried again. If a key was removed, its
+  // signature has to be verified again.
+  const isKnown =
+    known?.url === url &&
+    !isLost &&
+    !(options.retryRefused && known.refused) &&
+    isSignedFile(mirrorPath(folder.path, ''), channelFile, keys)
   const signed = await downloadChannel(downloader, options, isKnown ? known : undefined)
   if (!signed) {
     folder.changeState((state) => ({ ...(state as ChannelState), checked_at: now() }))
@@ -89,6 +104,8 @@ async function prepare(options: UpdateOptions): Promise<Prepared> {
     checked_at: now(),
     ...tags,
   }
+  // Remember what was seen even if the release cannot be installed. Without the tags, the next check is a full one.
+  folder.changeState((latest) => withLatest({ ...state, etag: null, last_modified: null }, latest))
   const [entry] = channel.releases
   if (!entry) throw new ChannelError(`${channelFile} lists no release.`)
   const { refused } = state
@@ -117,6 +134,26 @@ async function prepare(options: UpdateOptions): Promise<Prepared> {
     rmSync(staging, { recursive: true, force: true })
     throw error
   }
+}
+
+/**
+ * Stops serving a release that is signed only with a key that the operator has removed. Returns whether the service serves
+ * another release, or none, from now on.
+ */
+export function distrustRelease(folder: ChannelFolder, keys: readonly KeyObject[]): boolean {
+  const current = folder.readState()?.current ?? undefined
+  if (current === undefined || folder.isTrusted(current, keys)) return false
+  folder.changeState((state) => ({ ...(state as ChannelState), current: null }))
+  return true
+}
+
+/** Whether the newest installed release is no longer there, or no longer trusted. It is then installed again. */
+function isReleaseLost(folder: ChannelFolder, known: ChannelState, keys: readonly KeyObject[]): boolean {
+  const { id, installed, refused } = known
+  if (installed === 0 || refused?.sequence === installed) return false
+  const isNewest = ({ name, manifest }: InstalledRelease): boolean =>
+    manifest.channel === id && manifest.sequence === installed && folder.isTrusted(name, keys)
+  return !folder.releases().some(isNewest)
 }
 
 /** A command may have installed or left a release during the check, and the older of two responses may come last. */
@@ -172,11 +209,6 @@ async function install(
   folder.prune()
 }
 
-interface Signed {
-  bytes: Buffer
-  signature: Buffer
-}
-
 type SignedChannel = Signed & { channel: Channel; tags: ResponseTags }
 
 /** Returns undefined if the channel has not changed. */
@@ -198,7 +230,7 @@ async function downloadChannel(
   if (channel === 'unsigned') channel = await download()
   if (channel === 'unsigned')
     throw new ChannelError(
-      `${channelFile} is not signed with a key in DATA_CHANNEL_KEY; it may have been changed, or the publisher has a new key.`,
+      `${channelFile} is not signed with a trusted key; it may have been changed, or the publisher has a new key.`,
     )
   return channel
 }
@@ -232,7 +264,7 @@ async function downloadManifest(
   const bytes = (await downloader.get(file, releaseLimits.manifestBytes))?.bytes ?? Buffer.alloc(0)
   const signature = await downloadSignature(downloader, file)
   if (sha256Of(bytes) !== entry.sha256) throw new ChannelError(`${file} is not the file that ${channelFile} names.`)
-  if (!isSigned(bytes, signature, keys)) throw new ChannelError(`${file} is not signed with a key in DATA_CHANNEL_KEY.`)
+  if (!isSigned(bytes, signature, keys)) throw new ChannelError(`${file} is not signed with a trusted key.`)
   const manifest = parseManifest(bytes)
   const { sequence, revision } = manifest
   if (manifest.channel !== id || sequence !== entry.sequence || revision !== entry.revision)
@@ -245,12 +277,6 @@ function assertRevision(dataFolder: string, { revision }: Manifest): void {
   const actual = readRevision({ folder: dataFolder })
   if (actual !== revision)
     throw new ChannelError(`The files of the release are at revision ${actual} instead of ${revision}.`)
-}
-
-function writeSigned(folder: string, file: string, { bytes, signature }: Signed): void {
-  // The signature first: without it, the new file would look forged.
-  writeWhole(join(folder, signatureFile(file)), signature)
-  writeWhole(join(folder, file), bytes)
 }
 
 /** Errors of the system come from the folder: those of the network are `ChannelError` already. A full disk is the usual reason. */

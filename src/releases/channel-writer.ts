@@ -2,14 +2,14 @@
  * Writes a channel: a folder that any web server can serve. Contents are named by their hash and written before the files
  * that name them, and `channel.json` comes last, so that a follower never sees an incomplete release.
  */
-import { createHash, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { dataFolders } from '../dataset/data-files.ts'
 import { readRevision } from '../dataset/revision.ts'
 import type { Redistribution } from '../directory/records/source.ts'
-import { writeWhole } from './channel-folder.ts'
+import { isSignedFile, writeSigned, writeWhole } from './channel-folder.ts'
 import {
   type Channel,
   type ChannelEntry,
@@ -23,15 +23,18 @@ import {
   parseChannel,
   parseManifest,
   releasePaths,
+  sha256Of,
   signatureFile,
 } from './release-format.ts'
-import { isSigned, signBytes } from './release-signature.ts'
+import { signBytes } from './release-signature.ts'
 
 export interface ChannelRelease {
   /** The data folder to publish. */
   dataFolder: string
   /** The terms whose facts were left out. */
   without: readonly Redistribution[]
+  /** Texts about terms to publish with the data, by file name. */
+  notices?: ReadonlyMap<string, string>
 }
 
 export interface WrittenChannel {
@@ -55,7 +58,7 @@ export function writeRelease(out: string, release: ChannelRelease, privateKey: K
   // What another key signed may have been changed, so it is not signed with this one.
   const listed = isOwn ? before.releases.filter((entry) => findManifest(out, entry)) : []
   const newest = listed[0] && listed[0] === before?.releases[0] ? findManifest(out, listed[0]) : undefined
-  const contents = readContents(release.dataFolder)
+  const contents = readContents(release)
   const files = [...contents].map(([path, { size, sha256 }]) => ({ path, size, sha256 }))
   if (newest && JSON.stringify(newest.files) === JSON.stringify(files))
     return {
@@ -81,7 +84,7 @@ export function writeRelease(out: string, release: ChannelRelease, privateKey: K
   }
   const manifestBytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
   parseManifest(manifestBytes)
-  writeSigned(out, manifestFile(manifest.revision), manifestBytes, privateKey)
+  signAndWrite(out, manifestFile(manifest.revision), manifestBytes, privateKey)
   const { sequence, revision, published_at } = manifest
   const entry = { sequence, revision, published_at, sha256: sha256Of(manifestBytes) }
   // A revision can come back. Its file has the name of the earlier release then.
@@ -138,15 +141,12 @@ function writeChannel(
     published_at: now.toISOString(),
     releases,
   }
-  writeSigned(out, channelFile, Buffer.from(`${JSON.stringify(channel, null, 1)}\n`), privateKey)
+  signAndWrite(out, channelFile, Buffer.from(`${JSON.stringify(channel, null, 1)}\n`), privateKey)
   return channel
 }
 
-/** The signature first, because a follower asks for it after the file. */
-function writeSigned(out: string, file: string, bytes: Buffer, privateKey: KeyObject): void {
-  writeWhole(join(out, signatureFile(file)), signBytes(bytes, privateKey))
-  writeWhole(join(out, file), bytes)
-}
+const signAndWrite = (out: string, file: string, bytes: Buffer, privateKey: KeyObject): void =>
+  writeSigned(out, file, { bytes, signature: signBytes(bytes, privateKey) })
 
 function readChannel(out: string): Channel | undefined {
   const file = join(out, channelFile)
@@ -160,10 +160,8 @@ function findManifest(out: string, { revision, sha256 }: ChannelEntry): Manifest
   return sha256Of(bytes) === sha256 ? parseManifest(bytes) : undefined
 }
 
-function isSignedWith(out: string, file: string, privateKey: KeyObject): boolean {
-  const [path, signature] = [file, signatureFile(file)].map((name) => join(out, name)) as [string, string]
-  return existsSync(signature) && isSigned(readFileSync(path), readFileSync(signature), [createPublicKey(privateKey)])
-}
+const isSignedWith = (out: string, file: string, privateKey: KeyObject): boolean =>
+  isSignedFile(out, file, [createPublicKey(privateKey)])
 
 interface Content {
   bytes: Buffer
@@ -172,16 +170,17 @@ interface Content {
 }
 
 /** The files that the service reads, and the terms that must be passed on with them. */
-function readContents(folder: string): Map<string, Content> {
+function readContents({ dataFolder: folder, notices = new Map() }: ChannelRelease): Map<string, Content> {
   const paths = Object.entries(dataFolders).flatMap(([inner, pattern]) => {
     const names = existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)) : []
     return names.filter((name) => pattern.test(name)).map((name) => (inner === '' ? name : `${inner}/${name}`))
   })
   const terms = ['LICENSE.md', 'CREDITS.md'].filter((name) => existsSync(join(folder, name)))
   return new Map(
-    [...paths, ...terms].sort().map((path) => {
+    [...paths, ...terms, ...notices.keys()].sort().map((path) => {
       if (!releasePaths.test(path)) throw new ChannelError(`${path} cannot be part of a release; rename or remove it.`)
-      const bytes = readFileSync(join(folder, path))
+      const notice = notices.get(path)
+      const bytes = notice === undefined ? readFileSync(join(folder, path)) : Buffer.from(notice)
       return [path, { bytes, size: bytes.length, sha256: sha256Of(bytes) }]
     }),
   )
@@ -206,5 +205,3 @@ function bytesOf(out: string, { files }: Pick<Manifest, 'files'>): number {
   const contents = new Set(files.map(({ sha256 }) => contentFile(sha256)))
   return [...contents].reduce((sum, file) => sum + readFileSync(join(out, file)).length, 0)
 }
-
-const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

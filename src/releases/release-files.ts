@@ -1,5 +1,4 @@
 /** Collects the files of a release: each one from the follower's own disk if it is there, and otherwise from the channel. */
-import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +6,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { withRegularFile } from '../dataset/regular-file.ts'
 import type { Downloader } from './channel-download.ts'
 import { type ChannelFolder, mirrorPath, writeWhole } from './channel-folder.ts'
-import { ChannelError, contentFile, type Manifest, type ReleaseFile } from './release-format.ts'
+import { ChannelError, contentFile, type Manifest, type ReleaseFile, sha256Of } from './release-format.ts'
 
 /** Where a file may be already: in the folder of the channel, or in a data folder. */
 export interface ContentSources {
@@ -89,4 +88,3 @@ async function decompress(bytes: Buffer, { size, sha256 }: ReleaseFile): Promise
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 const compress = (content: Buffer): Promise<Buffer> => promisify(gzip)(content, { level: 9 })
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

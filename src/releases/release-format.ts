@@ -2,6 +2,7 @@
  * The format of a channel: the files `channel.json` and `releases/<revision>.json`, which a publisher signs, and the limits
  * that a follower enforces on them. Data files are at `files/<sha256>.gz`.
  */
+import { createHash } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
 import { createValidator, type Validator } from '../dataset/schema-check.ts'
 import { redistributions } from '../directory/records/source.ts'
@@ -29,6 +30,8 @@ export const releaseLimits = {
   totalBytes: 256 * 1024 * 1024,
 }
 
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
 export const channelFile = 'channel.json'
 export const manifestFile = (revision: string): string => `releases/${revision}.json`
 export const contentFile = (sha256: string): string => `files/${sha256}.gz`
@@ -42,7 +45,7 @@ const channelId = { type: 'string', pattern: '^[0-9a-f]{16}$' } as const
 
 /** The files that a release may have. Nothing else is written to a follower's disk. */
 export const releasePaths =
-  /^(?:[a-z0-9-]+\.jsonl?|banks\/[a-z]{2}\.jsonl|branches\/[a-z0-9_]+\.tsv|changes\/[0-9a-f.-]+\.jsonl|(?:LICENSE|CREDITS)\.md)$/
+  /^(?:[a-z0-9-]+\.jsonl?|banks\/[a-z]{2}\.jsonl|branches\/[a-z0-9_]+\.tsv|changes\/[0-9a-f.-]+\.jsonl|(?:LICENSE|CREDITS|TERMS)\.md)$/
 
 const entrySchema = {
   type: 'object',

@@ -18,6 +18,7 @@ export const keyLine = (publicPem: string): string => publicPem.replaceAll(/----
 
 /** `text`: the path of a PEM file, or the line between its first and last line. */
 export function readPublicKey(text: string): KeyObject {
+  if (text.endsWith('.pem') && !existsSync(text)) throw new ChannelError(`There is no file ${JSON.stringify(text)}.`)
   try {
     const pem = existsSync(text)
       ? readFileSync(text, 'utf8')

@@ -73,14 +73,14 @@ test('a full disk: the command says so in one sentence, and the release is insta
   const second = releaseData(2)
   second.banks.bb?.push(...Array.from({ length: 300 }, (_, at) => bank(`bb-z-${1000 + at}`)))
   const { publisher, follower, settings } = await followChannel(t, second)
-  const before = [follower.served(), follower.folder.readState()]
+  const before = [follower.served(), follower.folder.readState()?.current]
   // No file may grow beyond 8 KiB.
   const within = ['sh', '-c', `trap '' XFSZ; ulimit -S -f 16; exec "$@"`, 'sh']
   const script = ['src/bin/bank-lookup.js', 'data', 'pull']
   const { ended, stderr } = startProgram(t, settings, { script, within })
   assert.equal(await ended, 1)
   assert.match(stderr(), /^[^\n]*The folder of the channel cannot be written or read \((?:EFBIG|ENOSPC)[^\n]*\)\.\n$/)
-  assert.deepEqual([follower.served(), follower.folder.readState()], before)
+  assert.deepEqual([follower.served(), follower.folder.readState()?.current], before)
   assert.deepEqual(readdirSync(join(follower.folder.path, 'releases')).length, 1)
   const { code, stdout } = await runCommand(settings, 'data', 'pull')
   assert.equal(code, 0)

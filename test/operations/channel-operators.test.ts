@@ -114,7 +114,7 @@ withNginx(
       revision: null,
       published_at: null,
       checked_at: null,
-      stale: true,
+      stale: false,
     })
     publisher.publish(releaseData(1))
     await startStaticServer(t, nginx, publisher.out, port)
@@ -171,7 +171,7 @@ test('data get prints a folder for DATA_DIR, and data status --verify finds a ch
   assert.deepEqual(server.requested(), ['channel.json'])
   const wrong = await runCommand({}, 'data', 'get', server.url, '--key', createKeys(t).publicFile, '--out', `${out}2`)
   assert.deepEqual([wrong.code, wrong.stdout], [1, ''])
-  assert.match(wrong.stderr, /^bank-lookup: channel\.json is not signed with a key in DATA_CHANNEL_KEY/)
+  assert.match(wrong.stderr, /^bank-lookup: channel\.json is not signed with a trusted key/)
 
   const settings = { DATA_CHANNEL: server.url, DATA_CHANNEL_KEY: publisher.keys.publicLine, DATA_CHANNEL_DIR: out }
   const intact = await runCommand(settings, 'data', 'status', '--verify')

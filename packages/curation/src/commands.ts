@@ -83,13 +83,14 @@ export const commands: Readonly<Record<string, Command>> = {
     run: onDataFolder(async () => (await import('./commands/lint-command.ts')).lintData),
   },
   release: {
-    usage: '--key <private key> --out <channel> [--with restricted,unclear] [--touch] [--json]',
+    usage: '--key <private key> --out <channel> [--with restricted,unclear] [--accept-losses] [--touch] [--json]',
     summary:
       'Publish the data to a channel: write a signed release into the folder, which any web server can serve. If the data has not changed, sign the channel again, as --touch always does: followers report a channel that was not signed for a month.',
     options: {
       key: { type: 'string' },
       out: { type: 'string' },
       with: { type: 'string' },
+      'accept-losses': { type: 'boolean' },
       touch: { type: 'boolean' },
       json: { type: 'boolean' },
     },

@@ -13,6 +13,9 @@ export interface OptionDescription {
 /** By option, or by command and option if the option means something else there. */
 const descriptions: Readonly<Record<string, OptionDescription>> = {
   'accept-losses': { text: 'Accept a file that lacks more than a tenth of the expected codes.' },
+  'data release accept-losses': {
+    text: 'Publish data that has lost many banks. Followers reject it unless they accept losses, too.',
+  },
   'data pull accept-losses': { text: 'Install a release that has lost many banks, or that was rejected before.' },
   all: { text: 'List all banks, not only the first of each kind.' },
   'as-of': { text: 'The date of the file, such as 2026-11-01.' },

@@ -8,6 +8,7 @@ import type { DataFolders } from '../../dataset/data-files.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory, type Directory } from '../../directory/lookups.ts'
+import type { ChannelState } from '../../releases/channel-folder.ts'
 import { ChannelError } from '../../releases/release-format.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
 import {
@@ -42,18 +43,27 @@ async function installFirst(channel: FollowedChannel, config: Config): Promise<v
     process.stderr.write(`No release of the data channel is installed, so DATA_DIR is served for now: ${failure}\n`)
 }
 
-/** A release may be invalid for this program, or together with a new overlay. The service then starts with `DATA_DIR`. */
-async function readSource({ channel, folders }: DataSource, { dataDir, overlayDir }: Config) {
-  const servedFrom = folders()
-  try {
-    return { ...(await readDirectory(servedFrom)), servedFrom }
-  } catch (error) {
-    if (!(error instanceof DatasetError) || !channel || isWorker || servedFrom.folder === dataDir) throw error
-    const fallback = { folder: dataDir, overlay: overlayDir }
-    const data = await readDirectory(fallback)
-    withdrawRelease(channel, error.message)
-    process.stderr.write(`The release of the data channel cannot be loaded, so DATA_DIR is served: ${error.message}\n`)
-    return { ...data, servedFrom: fallback }
+/** A release may be damaged or invalid for this program. The service then starts with an earlier one, or with `DATA_DIR`. */
+async function readSource({ channel, folders }: DataSource, { dataDir }: Config) {
+  let first: { error: DatasetError; state: ChannelState | undefined } | undefined
+  for (;;) {
+    const servedFrom = folders()
+    try {
+      return { ...(await readDirectory(servedFrom)), servedFrom }
+    } catch (error) {
+      if (!(error instanceof DatasetError) || !channel || isWorker) throw error
+      const { folder } = channel
+      if (servedFrom.folder === dataDir) {
+        // Nothing can be loaded, so the overlay may be the reason: the next start tries the same release again.
+        const { state } = first ?? {}
+        if (state) folder.changeState(() => state)
+        throw first?.error ?? error
+      }
+      first ??= { error, state: folder.readState() }
+      withdrawRelease(channel, error.message)
+      const next = folders().folder === dataDir ? 'DATA_DIR' : 'the release before'
+      process.stderr.write(`The release of the data channel cannot be loaded, so ${next} is served: ${error.message}\n`)
+    }
   }
 }
 

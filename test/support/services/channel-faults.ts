@@ -76,7 +76,7 @@ const ofServer = (name: string, paths: RegExp, answer: Answer, message: RegExp):
   message,
 })
 
-const forged = /^channel\.json is not signed with a key in DATA_CHANNEL_KEY; it may have been changed, or the publisher/
+const forged = /^channel\.json is not signed with a trusted key; it may have been changed, or the publisher/
 const otherContent = /^files\/[0-9a-f]{64}\.gz is not the file .* of the release: its size or SHA-256 is wrong\.$/
 const otherManifest = /^releases\/.*\.json is not the file that channel\.json names\.$/
 const slow = { limits: { ...testLimits, fileMs: 300 } }
@@ -89,7 +89,7 @@ const serverFaults: ChannelFault[] = [
     'a changed byte in the signature of the manifest',
     manifestSignature,
     change,
-    /\.json is not signed with a key/,
+    /\.json is not signed with a trusted key/,
   ),
   ofServer('a changed byte in a data file', content, change, otherContent),
   ofServer('a truncated channel.json', channel, truncate, forged),
@@ -102,8 +102,8 @@ const serverFaults: ChannelFault[] = [
   ofServer('an endless data file', content, endless, /^files\/.* is larger than the \d{4} bytes/),
   { ...ofServer('a byte at a time', content, dribble, /^files\/.* took longer than 0\.3 s\.$/), options: slow },
   { ...ofServer('no response', channel, silence, /^channel\.json took longer than 0\.3 s\.$/), options: slow },
-  ofServer('a missing data file', content, status(404), /^files\/.* returned 404 instead of 200\.$/),
-  ofServer('a missing signature', channelSignature, status(404), /^channel\.json\.sig returned 404 instead of 200\.$/),
+  ofServer('a missing data file', content, status(404), /\/files\/.* returned 404 instead of 200\.$/),
+  ofServer('a missing signature', channelSignature, status(404), /\/channel\.json\.sig returned 404 instead of 200\.$/),
   ofServer('500 forever', content, status(500), /^files\/.* returned 500\.$/),
   ofServer('429 forever', channel, status(429, { 'Retry-After': '3600' }), /^channel\.json returned 429\.$/),
   ofServer('a reset in the middle of a data file', content, reset, /^files\/.* cannot be downloaded \(.+\)\.$/),
@@ -186,9 +186,13 @@ const signedFaults: ChannelFault[] = [
       writeSigned(folder, file, readFileSync(join(folder, file), 'utf8'), createKeys(t))
       changeChannel(folder, keys, () => undefined)
     },
-    message: /^releases\/.*\.json is not signed with a key in DATA_CHANNEL_KEY\.$/,
+    message: /^releases\/.*\.json is not signed with a trusted key\.$/,
   },
-  ofChannel('an older channel', (file) => ({ ...file, sequence: 0.5 }), /^channel\.json is malformed: sequence/),
+  ofChannel(
+    'a sequence that is not an integer',
+    (file) => ({ ...file, sequence: 0.5 }),
+    /^channel\.json is malformed: sequence/,
+  ),
   ofChannel(
     'the sequence of the last channel with another content',
     (file) => ({ ...file, sequence: 1 }),

@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path'
 import { type CommandInput, rejectExtraArguments, UsageError } from '../../../../src/bin/cli/command.ts'
 import { readIncludedTerms } from '../../../../src/bin/cli/export/publishing-options.ts'
 import { asJson } from '../../../../src/bin/cli/output-format.ts'
+import { termsText } from '../../../../src/dataset/publishing/credits.ts'
 import type { Source } from '../../../../src/directory/records/source.ts'
 import { extractNewest, signAgain, type WrittenChannel, writeRelease } from '../../../../src/releases/channel-writer.ts'
 import { readPrivateKey } from '../../../../src/releases/release-signature.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { assertLoadable } from '../../../../src/releases/verify-release.ts'
 import { continueHistory } from '../history/continue-history.ts'
 import { dataForPublishing } from '../licence-filter/data-for-publishing.ts'
 import type { Outcome } from './outcome.ts'
@@ -32,14 +33,15 @@ export async function release(
   }
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'bank-lookup-release-'))
   try {
-    // Never sign data that followers would reject.
-    openDataFolder(folder)
     const data = dataForPublishing({ folder, include, temporaryFolder })
-    // A reduced build has its own revisions, so its history is computed from the releases of this channel.
     const previous = join(temporaryFolder, 'previous')
-    if (data.folder !== folder && extractNewest(out, previous))
-      continueHistory(previous, data.folder, now.toISOString().slice(0, 10))
-    const written = writeRelease(out, { dataFolder: data.folder, without: data.without }, key, now)
+    const hasPrevious = extractNewest(out, previous)
+    // Never sign data that followers would reject.
+    assertLoadable({ folder: data.folder }, hasPrevious && !values['accept-losses'] ? previous : undefined)
+    // A reduced build has its own revisions, so its history is computed from the releases of this channel.
+    if (data.folder !== folder && hasPrevious) continueHistory(previous, data.folder, now.toISOString().slice(0, 10))
+    const notices = new Map(data.terms.length > 0 ? [['TERMS.md', termsText(data.terms)]] : [])
+    const written = writeRelease(out, { dataFolder: data.folder, without: data.without, notices }, key, now)
     return { text: values.json ? asJson(summaryOf(written)) : explain(out, written, data.terms), code: 0 }
   } finally {
     rmSync(temporaryFolder, { recursive: true, force: true })
@@ -64,5 +66,5 @@ function explain(out: string, { channel, isNew, bytes }: WrittenChannel, terms: 
   const sizes = `${bytes.whole.toLocaleString('en')} bytes, ${bytes.changed.toLocaleString('en')} of them new`
   const publishers = [...new Set(terms.map(({ publisher, licence }) => `  ${publisher}: ${licence}\n`))].sort()
   const notice = publishers.length === 0 ? '' : `The terms of these publishers apply to it:\n${publishers.join('')}`
-  return `Wrote ${release} to ${out}: ${sizes}. Upload the folder, with channel.json last.\n${notice}`
+  return `Wrote ${release} to ${out}: ${sizes}. Upload the folder, with channel.json and its signature last.\n${notice}`
 }

@@ -1,7 +1,7 @@
 /** The commands for operators who follow a data channel: install its newest release, see what is installed, and go back. */
 import { join } from 'node:path'
 import type { ChannelSettings } from '../../../config.ts'
-import type { ChannelFolder } from '../../../releases/channel-folder.ts'
+import type { ChannelFolder, InstalledRelease } from '../../../releases/channel-folder.ts'
 import type { Prepared } from '../../../releases/channel-update.ts'
 import {
   type Command,
@@ -70,8 +70,10 @@ export const get: Command = {
       readSettings(env),
       import('../../paths.ts'),
     ])
-    const url = parseChannelUrl(channel)
-    const folder = openChannelFolder(typeof out === 'string' ? out : join(downloadsFolder, new URL(url).hostname))
+    const url = parseChannelUrl(channel, 'The channel')
+    // One folder for each channel: a folder has the releases of one.
+    const name = url.replace(/^https?:\/\//, '').replaceAll(/[^\w.]+/g, '-')
+    const folder = openChannelFolder(typeof out === 'string' ? out : join(downloadsFolder, name))
     const outcome = await update({ settings: { url, keys }, folder, seed }, { acceptLosses: true, isGuarded: false })
     const data = folder.currentData()
     if (data === undefined) throw new Failure(explain(outcome).trim())
@@ -134,14 +136,15 @@ export const rollback: Command = {
   examples: ['data rollback', 'data rollback --to 41'],
   run: async (input) => {
     rejectExtraArguments(input.positionals)
-    const { folder } = await openConfigured(input)
+    const { folder, overlay } = await openConfigured(input)
     const state = folder.readState()
     const releases = folder.releases().filter(({ manifest }) => manifest.channel === state?.id)
     const at = releases.findIndex(({ name }) => name === state?.current)
     const { to } = input.values
+    const isRefused = ({ manifest }: InstalledRelease): boolean => manifest.sequence === state?.refused?.sequence
     const target =
       to === undefined
-        ? releases[at < 0 ? releases.length - 1 : at - 1]
+        ? releases.slice(0, at < 0 ? undefined : at).findLast((release) => !isRefused(release))
         : releases.find(({ manifest }) => String(manifest.sequence) === to)
     const installed = releases.map(({ manifest }) => manifest.sequence).join(', ') || 'none'
     if (!target) {
@@ -149,6 +152,13 @@ export const rollback: Command = {
       throw new Failure(`${missing}; installed releases: ${installed}.`)
     }
     const { sequence, revision } = target.manifest
+    const [{ changedFiles }, { assertLoadable }] = await Promise.all([
+      import('../../../releases/channel-folder.ts'),
+      import('../../../releases/verify-release.ts'),
+    ])
+    if (changedFiles(target.dataFolder, target.manifest).length > 0)
+      throw new Failure(`The files of release ${sequence} are damaged; data status --verify lists them.`)
+    assertLoadable({ folder: target.dataFolder, overlay }, undefined)
     folder.changeState((latest = state as NonNullable<typeof state>) => {
       // The release may be one that could not be loaded at a start.
       const refused = latest.refused?.sequence === sequence ? null : latest.refused
@@ -183,13 +193,19 @@ async function update(
   { settings, folder, seed, overlay }: Opened,
   { acceptLosses, isGuarded }: { acceptLosses: boolean; isGuarded: boolean },
 ): Promise<Outcome> {
-  const [{ prepareRelease, installRelease }, { readPublicKey }, { programVersion }, { assertLoadable }] =
-    await Promise.all([
-      import('../../../releases/channel-update.ts'),
-      import('../../../releases/release-signature.ts'),
-      import('../../paths.ts'),
-      import('../../../releases/verify-release.ts'),
-    ])
+  const [
+    { prepareRelease, installRelease },
+    { readPublicKey },
+    { programVersion },
+    { assertLoadable },
+    { updateMsMax },
+  ] = await Promise.all([
+    import('../../../releases/channel-update.ts'),
+    import('../../../releases/release-signature.ts'),
+    import('../../paths.ts'),
+    import('../../../releases/verify-release.ts'),
+    import('../../../releases/background-update.ts'),
+  ])
   const prepared = await prepareRelease({
     ...settings,
     keys: settings.keys.map(readPublicKey),
@@ -198,7 +214,7 @@ async function update(
     seed,
     overlay,
     retryRefused: acceptLosses,
-    signal: new AbortController().signal,
+    signal: AbortSignal.timeout(updateMsMax),
   })
   if (prepared.kind !== 'staged') return prepared
   const { manifest, conflicts, bytes, requests, state } = prepared

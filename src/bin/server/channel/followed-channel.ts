@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import type { ChannelSettings, Config } from '../../../config.ts'
 import type { DataFolders } from '../../../dataset/data-files.ts'
-import { type ChannelFolder, openChannelFolder } from '../../../releases/channel-folder.ts'
+import { type ChannelFolder, changedFiles, openChannelFolder } from '../../../releases/channel-folder.ts'
 import { ChannelError } from '../../../releases/release-format.ts'
 import { readPublicKey } from '../../../releases/release-signature.ts'
 import { programVersion } from '../../paths.ts'
@@ -57,15 +57,17 @@ export async function installFirstRelease(
   { settings, folder }: FollowedChannel,
   config: Config,
 ): Promise<string | undefined> {
-  const [{ installRelease, prepareRelease }, { isForOperator }] = await Promise.all([
+  const keys = settings.keys.map(readPublicKey)
+  const [{ distrustRelease, installRelease, prepareRelease }, { isForOperator }] = await Promise.all([
     import('../../../releases/channel-update.ts'),
     import('../../../releases/background-update.ts'),
   ])
   try {
+    distrustRelease(folder, keys)
     if (folder.currentData() !== undefined) return undefined
     const prepared = await prepareRelease({
       url: settings.url,
-      keys: settings.keys.map(readPublicKey),
+      keys,
       folder,
       program: programVersion(),
       seed: config.dataDir,
@@ -81,10 +83,22 @@ export async function installFirstRelease(
   }
 }
 
-/** Stops using the current release, because it cannot be loaded, until a newer one is published. */
+/**
+ * Stops using the current release, because it cannot be loaded, and goes back to the one before. If its files were damaged on
+ * the disk, it is deleted, and the follower downloads it again. Otherwise it waits for the next one.
+ */
 export function withdrawRelease({ folder }: FollowedChannel, reason: string): void {
-  folder.changeState((state) => {
-    if (!state) throw new ChannelError('No release is installed.')
-    return { ...state, current: null, refused: { sequence: state.installed, reason } }
-  })
+  const state = folder.readState()
+  if (!state?.current) throw new ChannelError('No release is installed.')
+  const { current, id } = state
+  const releases = folder.releases().filter(({ manifest }) => manifest.channel === id)
+  const at = releases.findIndex(({ name }) => name === current)
+  const release = releases[at]
+  const isIntact = release !== undefined && changedFiles(release.dataFolder, release.manifest).length === 0
+  if (!isIntact) folder.remove({ name: current })
+  folder.changeState((latest) => ({
+    ...(latest ?? state),
+    current: releases[at - 1]?.name ?? null,
+    refused: isIntact ? { sequence: release.manifest.sequence, reason } : state.refused,
+  }))
 }
