@@ -64,7 +64,7 @@ function valuesByScheme(codes: readonly Row[]): Record<string, unknown[]> {
 
 test('countries and regions have the fields of the list of countries', () => {
   const { countries, regions } = readJson('v1/supported-countries/index.json')
-  const columns = ['also', 'members', 'bank_codes', 'account_number', 'other_members']
+  const columns = ['also', 'members', 'bank_codes', 'account_number', 'missing_members', 'other_members']
   for (const country of [...countries, ...regions]) {
     const [row = {}] = query('SELECT * FROM countries WHERE code = ?', country.code)
     for (const [field, value] of Object.entries(country)) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { cacheDir, defaultPaths } from '../../src/bin/paths.ts'
 import { readConfig } from '../../src/config.ts'
@@ -172,7 +172,10 @@ test('the data of the image has no restricted or unclear facts, unless WITH incl
   assert.ok(!banksOf('reduced').includes('aa-closed'))
   assert.ok(!existsSync(join(work, 'reduced/TERMS.md')))
 
-  assert.match(writeImageData('whole', 'restricted,unclear', work), /^## restricted\n\n- .*Terms: Not for sale\.$/m)
+  assert.match(
+    writeImageData('whole', 'restricted,unclear', work),
+    /^## Terms: restricted\n\n- .*Terms: Not for sale\.$/m,
+  )
   assert.ok(banksOf('whole').includes('aa-closed'))
   assert.match(readFileSync(join(work, 'whole/TERMS.md'), 'utf8'), /Not for sale\./)
 
@@ -197,7 +200,9 @@ const services = new Map(
 
 test('the compose file sets only variables that the service reads', () => {
   const read = new Set<string>()
-  const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) })
+  // The other settings of a channel are read only with these two.
+  const channel: Record<string, string> = { DATA_CHANNEL: 'https://data.example.com/', DATA_CHANNEL_KEY: 'key' }
+  const environment = new Proxy(channel, { get: (set, name) => read.add(String(name)) && set[String(name)] })
   readConfig(environment, defaultPaths)
   const block = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(services.get('bank-lookup') ?? '')?.[1] ?? ''
   const names = Array.from(block.matchAll(/^ {6}(\w+):/gm), ([, name = '']) => name)
@@ -206,6 +211,18 @@ test('the compose file sets only variables that the service reads', () => {
     names.filter((name) => !read.has(name)),
     [],
   )
+})
+
+test('the compose file passes the settings of a channel, and its releases are in a volume that the service can write to', () => {
+  const text = services.get('bank-lookup') ?? ''
+  for (const name of ['DATA_CHANNEL', 'DATA_CHANNEL_KEY']) assert.match(text, new RegExp(`^ {6}${name}:$`, 'm'))
+  const [, folder = ''] = /^ {6}DATA_CHANNEL_DIR: (.+)$/m.exec(text) ?? []
+  const [, mounted = ''] = /^ {6}- channel:(.+)$/m.exec(text) ?? []
+  assert.match(compose, /^volumes:\n(?: {2}\w+:\n)* {2}channel:$/m)
+  assert.equal(dirname(folder), mounted)
+  // A volume takes its owner from the folder of the image.
+  assert.match(containerfile, new RegExp(`mkdir .*/state/${basename(mounted)} `))
+  assert.equal(/^COPY .*--chown=65532:65532 \/state (.+)$/m.exec(containerfile)?.[1], dirname(mounted))
 })
 
 test('only one of the three services has a port, and all of them run with minimal privileges and limits', () => {

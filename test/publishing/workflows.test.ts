@@ -94,7 +94,7 @@ test('every step runs a script of this repository, and passes values by environm
   }
 })
 
-testWith('git')('the weekly job proposes changes of data/ only, on a branch of its own', (t) => {
+testWith('git')('the weekly job proposes changes of data/ only, in one pull request that the next run updates', (t) => {
   const clone = temporaryFolder(t)
   const git = (...words: string[]): string => execFileSync('git', words, { cwd: clone, encoding: 'utf8' })
   const script = 'src/bin/tools/release/propose-data.ts'
@@ -110,16 +110,32 @@ testWith('git')('the weekly job proposes changes of data/ only, on a branch of i
   git('init', '--quiet')
   git('add', '.')
   git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--message', 'First')
-  const propose = (): string =>
-    execFileSync(process.execPath, [script, 'changes.md', '--dry-run'], { cwd: clone, encoding: 'utf8' })
+  // `gh` needs the network. This one lists pull requests only.
+  const programs = temporaryFolder(t)
+  const propose = (open: readonly object[] = []): string => {
+    const gh = `#!/bin/sh\n[ "$1 $2 $4" = 'pr list data-update' ] && echo '${JSON.stringify(open)}'\n`
+    writeFileSync(join(programs, 'gh'), gh, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${programs}:${process.env.PATH}` }
+    return execFileSync(process.execPath, [script, 'changes.md', '--dry-run'], { cwd: clone, encoding: 'utf8', env })
+  }
 
   writeFileSync(join(clone, 'changes.md'), '# Changes\n')
   assert.equal(propose(), 'data/ has no changes; there is nothing to propose.\n')
   writeFileSync(join(clone, 'data/sources.json'), '[{}]')
   const commands = propose().trim().split('\n')
   assert.equal(commands.length, 6)
-  assert.match(commands[0] ?? '', /^git switch --create data-update-\d{4}-\d\d-\d\d$/)
-  assert.match(commands[5] ?? '', /^gh pr create .* --body-file changes\.md /)
+  assert.equal(commands[0], 'git switch --force-create data-update')
+  assert.equal(commands[4], 'git push --force origin data-update')
+  const create = /^gh pr create .* --body-file changes\.md --head data-update$/
+  assert.match(commands[5] ?? '', create)
+  const ofFork = { number: 6, isCrossRepository: true }
+  assert.match(propose([ofFork]).trim(), new RegExp(`${create.source}`, 'm'))
+  const updated = propose([ofFork, { number: 7, isCrossRepository: false }])
+  assert.match(
+    updated,
+    /^gh api .* --method PATCH "repos\/\{owner\}\/\{repo\}\/pulls\/7" --field "body=@changes\.md"$/m,
+  )
+  assert.doesNotMatch(updated, /pr create/)
   // The commands up to the commit need no network.
   for (const command of commands.slice(0, 3)) execFileSync('sh', ['-c', command], { cwd: clone, stdio: 'pipe' })
   assert.equal(git('show', '--name-only', '--format=%an'), 'Weekly data update\n\ndata/sources.json\n')

@@ -50,7 +50,7 @@ const notRun: Record<string, string> = {
     'needs a channel; test/operations/channel-operators.test.ts runs it',
   'DATA_DIR=$(npx bank-lookup data get https://data.example.com/channel.json --key public.pem) npx bank-lookup start':
     'needs a channel; test/operations/channel-operators.test.ts runs data get',
-  'rsync -a --exclude=channel.json channel/ host:/srv/channel/ && rsync -a channel/channel.json host:/srv/channel/':
+  "rsync -a --exclude='channel.json*' channel/ host:/srv/channel/ && rsync -a channel/channel.json channel/channel.json.sig host:/srv/channel/":
     'needs that host',
   'openssl pkeyutl -verify -pubin -inkey public.pem -rawin -in channel.json -sigfile channel.json.sig':
     'needs a channel; test/operations/channel-operators.test.ts verifies one',

@@ -50,10 +50,7 @@ export const similarityWeights = {
    * last word, because the user has finished typing this one. Higher: truncated words rank as high as whole words.
    */
   wordPrefix: { base: 0.6, byLength: 0.25 },
-  /**
-   * Similarity if the query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain
-   * it.
-   */
+  /** Similarity if the query word is inside a longer word. Higher: "wide" finds more banks whose names contain it. */
   substring: { base: 0.45, byLength: 0.25 },
   /**
    * Similarity if two query words match as one: "jp morgan" is JPMorgan. Higher: joined words rank as high as exact

@@ -1,6 +1,4 @@
 /** The command that writes the directory as files, for any web server or CDN. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { sourceList } from '../../../dataset/publishing/credits.ts'
 import { readPublishingTerms } from '../../../dataset/publishing/publishing-terms.ts'
@@ -55,18 +53,20 @@ async function writeFolder(
   const out = readOutFolder(dataDir, values.out)
   const { without, toRemove, included } = readPublishingTerms(dataDir, include)
   if (overlayDir !== undefined) note('The overlay is not exported: its facts may be only for your own use.\n')
-  const [{ cacheDir, projectRoot }, { openExportData }, { writeAside, writeExport }] = await Promise.all([
+  const [{ cacheDir, programVersion }, { openExportData }, { writeAside, writeExport }] = await Promise.all([
     import('../../paths.ts'),
     import('../../../export/export-data.ts'),
     import('../../../export/write-export.ts'),
   ])
-  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   return writeAside(out, async (draft, temporaryFolder) => {
     const prepare = async () =>
       (await import('../curation.ts')).dataForPublishing({ folder: dataDir, include, temporaryFolder }, toRemove)
     const { folder, terms } = toRemove.length > 0 ? await prepare() : { folder: dataDir, terms: included }
     const siteUrl = values.site ? baseUrl : undefined
-    const data = { ...(await openExportData(folder, { cacheDir, version, without, included: terms })), siteUrl }
+    const data = {
+      ...(await openExportData(folder, { cacheDir, version: programVersion(), without, included: terms })),
+      siteUrl,
+    }
     const written = await writeExport(data, { draft, temporaryFolder, signal })
     return { folder: out, revision: data.directory.revision, ...written, without, included: terms }
   })

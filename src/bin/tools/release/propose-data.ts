@@ -1,6 +1,6 @@
 /**
- * Proposes the changes that `npm run data:update` made to `data/` as a pull request. The first argument names the file
- * with the description. `--dry-run` prints the commands.
+ * Proposes the changes that `npm run data:update` made to `data/` as a pull request, or updates the open one. The first
+ * argument names the file with the description. `--dry-run` prints the commands.
  */
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -17,21 +17,45 @@ if (description === undefined || positionals.length > 1) {
   process.exit(2)
 }
 const title = 'Data: newest official lists'
-const branch = `data-update-${new Date().toISOString().slice(0, 10)}`
+const branch = 'data-update'
 const author = ['-c', 'user.name=Weekly data update', '-c', 'user.email=data-update@users.noreply.github.com']
 const commands: Words[] = [
-  ['git', 'switch', '--create', branch],
+  ['git', 'switch', '--force-create', branch],
   ['git', 'add', 'data'],
   ['git', ...author, 'commit', '--message', title],
   // Without a stored token, git gets it from gh.
   ['gh', 'auth', 'setup-git'],
-  ['git', 'push', 'origin', branch],
-  ['gh', 'pr', 'create', '--title', title, '--body-file', description, '--head', branch],
+  ['git', 'push', '--force', 'origin', branch],
 ]
 
 const changes = execFileSync('git', ['status', '--porcelain', '--', 'data'], { cwd: projectRoot, encoding: 'utf8' })
 if (changes === '') process.stdout.write('data/ has no changes; there is nothing to propose.\n')
-else for (const words of commands) run(words)
+else for (const words of [...commands, pullRequest(description)]) run(words)
+
+/** The push updates an open pull request except for its description. */
+function pullRequest(file: string): Words {
+  const list = ['pr', 'list', '--head', branch, '--state', 'open', '--json', 'number,isCrossRepository']
+  const open = JSON.parse(execFileSync('gh', list, { cwd: projectRoot, encoding: 'utf8' })) as OpenRequest[]
+  // A fork can have a branch of the same name.
+  const own = open.find(({ isCrossRepository }) => !isCrossRepository)
+  return own
+    ? [
+        'gh',
+        'api',
+        '--silent',
+        '--method',
+        'PATCH',
+        `repos/{owner}/{repo}/pulls/${own.number}`,
+        '--field',
+        `body=@${file}`,
+      ]
+    : ['gh', 'pr', 'create', '--title', title, '--body-file', file, '--head', branch]
+}
+
+interface OpenRequest {
+  number: number
+  isCrossRepository: boolean
+}
 
 function run(words: Words): void {
   process.stdout.write(`${commandText(words)}\n`)

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { programVersion } from '../../paths.ts'
 import { commandText, type PublishTarget, publishCommands, publishTargets, type Words } from './publish-commands.ts'
 
 const options = {
@@ -22,9 +23,8 @@ if (target === undefined || positionals.length > 1 || (target === 'image' && rep
   )
   process.exit(2)
 }
-const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
 if (target === 'image' && !isDry) logIn(process.env)
-for (const words of publishCommands({ release, version, repository })[target]) publish(words, target)
+for (const words of publishCommands({ release, version: programVersion(), repository })[target]) publish(words, target)
 
 /** Both programs keep their own logins. Without a token, the logins of the user apply. */
 function logIn({ REGISTRY_USER: user, REGISTRY_TOKEN: token }: NodeJS.ProcessEnv): void {
