@@ -11,7 +11,7 @@ import { createAddressReader } from './admission/client-address.ts'
 import type { Quotas } from './admission/request-counter.ts'
 import { createQuotaReader } from './admission/request-quota.ts'
 import { createScheduler } from './admission/scheduler.ts'
-import type { FollowedChannel } from './data-channel.ts'
+import type { ChannelView } from './data-channel.ts'
 import type { ErrorContext } from './errors/error-context.ts'
 import { createProblemLog } from './errors/problem-log.ts'
 import { createSocketErrors } from './errors/socket-errors.ts'
@@ -55,7 +55,7 @@ export interface AppOptions {
    */
   reload?: (error: unknown) => Promise<void>
   /** The data channel that the service follows, if there is one. */
-  channel?: FollowedChannel | undefined
+  channel?: ChannelView | undefined
   /** Called when every module that a request may need has been loaded. */
   onModulesLoaded?: () => void
 }

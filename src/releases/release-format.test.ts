@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertProgramVersion, type Channel, type Manifest, parseChannel, parseManifest } from './release-format.ts'
+import { dataTables } from '../dataset/data-tables.ts'
+import { bankRecordSchema } from '../directory/records/bank-record.ts'
+import {
+  assertProgramVersion,
+  type Channel,
+  type Manifest,
+  oldestProgram,
+  parseChannel,
+  parseManifest,
+  sha256Of,
+} from './release-format.ts'
 
 const sha256 = 'ab'.repeat(32)
 const entry = { sequence: 4, revision: '2026-09-01.0123abcd', published_at: '2026-09-02T10:00:00.000Z', sha256 }
@@ -104,4 +114,14 @@ test('a release needs its program or a later one, compared by number', () => {
     assert.throws(() => assertProgramVersion({ program: '1.2.3' }, own), {
       message: `The release needs bank-lookup 1.2.3 or later, and this is ${own}; update the program.`,
     })
+})
+
+/** The schemas without texts, which no program checks. */
+const withoutTexts = (key: string, value: unknown): unknown => (key === 'description' ? undefined : value)
+
+test('a change of a data schema is a decision about the oldest program that can load the data', () => {
+  const schemas = [bankRecordSchema, ...Object.values(dataTables).map(({ schema }) => schema)]
+  const hash = sha256Of(Buffer.from(JSON.stringify(schemas, withoutTexts))).slice(0, 8)
+  // If older programs reject the new data, raise `oldestProgram`. Then write the new hash here.
+  assert.deepEqual([hash, oldestProgram], ['9c4371fa', '1.0.0'])
 })

@@ -3,31 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { buildSchema } from '../../directory/builds/build-schema.ts'
 import { objectSchema, openEnum } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
-import type { ChannelStatus } from '../data-channel.ts'
+import { type ChannelStatus, channelStatusSchema } from '../data-channel.ts'
 
 /** Components that lookups do not depend on. */
 export const optionalParts = ['store', 'shared_limits'] as const
 export type OptionalPart = (typeof optionalParts)[number]
-
-const nullableTime = (description: string) =>
-  ({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }], description }) as const
-
-export const channelStatusSchema = objectSchema('ChannelStatus', {
-  sequence: {
-    anyOf: [{ type: 'integer' }, { type: 'null' }],
-    description: 'Sequence of the installed data release; null if none is installed',
-  },
-  revision: {
-    anyOf: [{ type: 'string' }, { type: 'null' }],
-    description: 'Revision of that release, without the overlay',
-  },
-  published_at: nullableTime('When the publisher last signed the channel'),
-  checked_at: nullableTime('When the channel last answered a check'),
-  stale: {
-    type: 'boolean',
-    description: 'Whether the publisher has not signed the channel for longer than `DATA_CHANNEL_MAX_AGE`',
-  },
-})
 
 export interface Health {
   /** The components that are unavailable now. */
