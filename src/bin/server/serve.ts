@@ -12,6 +12,7 @@ import type { ChannelState } from '../../releases/channel-folder.ts'
 import { ChannelError } from '../../releases/release-format.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
 import {
+  assertAsSigned,
   type DataSource,
   type FollowedChannel,
   installFirstRelease,
@@ -49,6 +50,7 @@ async function readSource({ channel, folders }: DataSource, { dataDir }: Config)
   for (;;) {
     const servedFrom = folders()
     try {
+      if (channel && !isWorker) assertAsSigned(channel)
       return { ...(await readDirectory(servedFrom)), servedFrom }
     } catch (error) {
       if (!(error instanceof DatasetError) || !channel || isWorker) throw error

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import type { ChannelSettings, Config } from '../../../config.ts'
 import type { DataFolders } from '../../../dataset/data-files.ts'
+import { DatasetError } from '../../../dataset/dataset-error.ts'
 import { type ChannelFolder, changedFiles, openChannelFolder } from '../../../releases/channel-folder.ts'
 import { ChannelError } from '../../../releases/release-format.ts'
 import { readPublicKey } from '../../../releases/release-signature.ts'
@@ -81,6 +82,14 @@ export async function installFirstRelease(
     if (isForOperator(error) || (error as NodeJS.ErrnoException).code) return (error as Error).message
     throw error
   }
+}
+
+/** Throws `DatasetError` if a file of the current release is not as its publisher signed it. */
+export function assertAsSigned({ folder }: FollowedChannel): void {
+  const data = folder.currentData()
+  const release = folder.releases().find(({ dataFolder }) => dataFolder === data)
+  const [changed] = release ? changedFiles(release.dataFolder, release.manifest) : []
+  if (changed !== undefined) throw DatasetError.at({ file: changed }, 'was changed or deleted after it was installed')
 }
 
 /**
