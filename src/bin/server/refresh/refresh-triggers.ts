@@ -3,7 +3,7 @@
  * first read, so that a process never keeps serving data that changed while it started.
  */
 import { existsSync, type FSWatcher, watch } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { type DataFolders, dataFolders } from '../../../dataset/data-files.ts'
 import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
@@ -45,9 +45,7 @@ export function listenForRefreshes(folders: () => DataFolders, channelFolder?: s
   const rewatch = (): void => {
     close()
     const { folder, overlay } = folders()
-    // An installed release never changes; the folder of the channel shows when there is another one.
-    const isRelease = channelFolder !== undefined && folder.startsWith(`${channelFolder}${sep}`)
-    watchers = [isRelease ? undefined : folder, overlay]
+    watchers = [folder, overlay]
       .filter((path) => path !== undefined)
       .flatMap((path) => Object.keys(dataFolders).map((inner) => join(path, inner)))
       .flatMap((path) => watchOne(path, changes.note))
