@@ -1,6 +1,7 @@
 /** The explorer on static files, in a browser, behind a plain file server: no request may fail or leave the folder. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import {
   accessibilityProblems,
   colorSchemesFor,
@@ -136,6 +137,19 @@ test('text that may be an account number is searched in the browser only', async
   // The address that the test itself opened.
   assert.equal(requests.filter((address) => address.includes('0123456789')).length, 1)
   site.assertClean()
+})
+
+test('a search in the address moves nothing, even if the script is late', async (t) => {
+  const site = await openSite(t)
+  if (!site) return
+  const { page, url } = site
+  await page.route(/static-explorer\.js$/, async (route) => {
+    // Without the script, the browser would paint the country's list in this time.
+    await setTimeout(500)
+    await route.continue()
+  })
+  await page.goto(`${url}/countries/br/?q=banco`, { waitUntil: 'networkidle' })
+  assert.deepEqual(await layoutShifts(page), [])
 })
 
 test('an unknown bank is reported in a sentence', async (t) => {

@@ -79,6 +79,8 @@ export function renderPage(frame: Frame, content: PageContent): string {
   const { title, description, main, section, markdown, path, script, firstPaintScript, drawnAfter, headerTools } =
     content
   const { structuredData = [], isUnlisted = false, feed } = content
+  // A static page does not know the search in its address: the script shows it, before anything is painted that would move.
+  const renderBlocking = isStatic ? html` blocking="render"` : undefined
   const links = (isStatic ? staticSections : sections).map(
     ({ section: name, path: target, label }) =>
       html`<a href="${base}${target}"${name === section ? html` aria-current="page"` : undefined}>${label}</a>`,
@@ -101,7 +103,7 @@ ${iconLinks(frame)}
 ${isStatic ? undefined : [...(feed ? [feed] : []), newsFeedLink].map((one) => feedLinks(base, one))}
 ${markdown && html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${base}${markdown}">`}
 ${firstPaintScript && ifBuilt(frame, firstPaintScript, (url) => html`<script src="${url}"></script>`)}
-${script && ifBuilt(frame, script, (url) => html`<script type="module" src="${url}"></script>`)}
+${script && ifBuilt(frame, script, (url) => html`<script type="module" src="${url}"${renderBlocking}></script>`)}
 ${structuredData.map((description) => dataBlock('application/ld+json', description))}
 </head>
 <body>
