@@ -72,6 +72,7 @@ export interface Directory {
   readBranchFile: ReadBranchFile | undefined
   changesSince: History['since']
   releasesIn: History['releasesIn']
+  latestChanges: History['latestChanges']
   /** Adds the indexes, and with them the other lookups. `work` limits and counts the steps of each search. */
   withIndexes(tables: IndexTables, work?: WorkBudget): Lookups
 }
@@ -151,6 +152,7 @@ export function createDirectory(packed: PackedDirectory, options: DirectoryOptio
     readBranchFile,
     changesSince: history.since,
     releasesIn: history.releasesIn,
+    latestChanges: history.latestChanges,
   }
   const withIndexes: Directory['withIndexes'] = (tables, work) => ({
     ...directory,

@@ -14,8 +14,15 @@ export interface History {
    * revision being served, or if `country` is a region whose members have changed since then.
    */
   since(start: string, country?: SupportedCountry): Changes | undefined
-  /** Generates the releases that changed banks in the country or region, newest first. Yields like `since`. */
-  releasesIn(country: SupportedCountry): Generator<void, CountryRelease[]>
+  /** Generates the releases that changed banks in the country or region, or in any, newest first. Yields like `since`. */
+  releasesIn(country?: SupportedCountry): Generator<void, CountryRelease[]>
+  /** Generates the codes of the countries that changed on the day of the newest release with changes, most changes first. */
+  latestChanges(): Generator<void, LatestChanges | undefined>
+}
+
+export interface LatestChanges {
+  date: string
+  countries: string[]
 }
 
 export interface Changes {
@@ -80,11 +87,24 @@ export function createHistory({ revision: served, releases }: PackedDirectory, b
       for (const release of releases.toReversed()) {
         const { from, to, date } = release
         const byCountry = yield* changesOf(release)
-        const changes = (country.members ?? [country.code]).flatMap((code) => byCountry.get(code) ?? [])
+        const codes = country ? (country.members ?? [country.code]) : [...byCountry.keys()]
+        const changes = codes.flatMap((code) => byCountry.get(code) ?? [])
         if (changes.length > 0) found.push({ from, to, date, changes })
         yield
       }
       return found
+    },
+    *latestChanges() {
+      // Parses no older releases: the start page needs this.
+      const date = releases.findLast(({ lines }) => lines.length > 0)?.date
+      if (date === undefined) return undefined
+      const counts = new Map<string, number>()
+      for (const release of releases.filter((one) => one.date === date)) {
+        for (const [code, changes] of yield* changesOf(release))
+          counts.set(code, (counts.get(code) ?? 0) + changes.length)
+      }
+      const countries = [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code)
+      return { date, countries }
     },
   }
 }

@@ -60,6 +60,14 @@ export const countryPath = (
 ): string =>
   `${base}/countries/${encodeURIComponent(code.toLowerCase())}${isStatic ? '/' : ''}${queryString({ q: query, type, status, rail, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
 
+/** The changes of a country, or of all countries. A static site has none. */
+export const changesPath = ({ base }: Pick<Base, 'base'>, code?: string): string =>
+  `${base}${code === undefined ? '' : countryPath({ base: '' }, code)}/changes`
+
+/** The form for an error in the facts of a bank, for a bank that is missing in a country, or for anything else. */
+export const reportPath = ({ base }: Pick<Base, 'base'>, { bank = '', country = '' } = {}): string =>
+  `${base}/report${queryString({ bank, country: country.toLowerCase() })}`
+
 export function searchPath(context: Base, state: SearchState): string {
   const { query, country, type, status, rail, offset } = state
   if (context.isStatic && country !== '') return countryPath(context, country, state)
