@@ -10,6 +10,7 @@ test('by default the service listens on port 8080, serves the shipped data and u
     host: '0.0.0.0',
     port: 8080,
     baseUrl: undefined,
+    reportUrl: undefined,
     dataDir: '/home/data',
     overlayDir: undefined,
     logLevel: 'info',
@@ -47,6 +48,7 @@ test('settings are read from the environment', () => {
     REDIS_URL: 'redis://cache:6379/2',
     DATA_LOAD_TIMEOUT: '30',
     WORKER_TIMEOUT: '20',
+    REPORT_URL: ' https://b.example/new?summary={title}&text={body} ',
     SHUTDOWN_GRACE: '0',
     ADMIN_PORT: '9090',
     MCP: 'Off',
@@ -62,6 +64,7 @@ test('settings are read from the environment', () => {
     host: '::1',
     port: 0,
     baseUrl: 'https://b.example/x',
+    reportUrl: 'https://b.example/new?summary={title}&text={body}',
     dataDir: '/d',
     overlayDir: '/o',
     logLevel: 'debug',
@@ -135,6 +138,19 @@ test('an invalid REDIS_URL is rejected, and the message does not repeat it', () 
 })
 
 const invalid: [name: string, values: string[]][] = [
+  [
+    'REPORT_URL',
+    [
+      'http://a.example',
+      'a@a.example',
+      'mailto:a',
+      'mailto:a@a.example?cc=b@b.example',
+      'https://u:p@a.example',
+      'https://{title}.example',
+      'https://a.example/{body}',
+      'javascript:alert(1)',
+    ],
+  ],
   ['WORKERS', ['0', '65', 'many', '1.5', '-1']],
   ['ADMIN_PORT', ['x', '70000', '-1']],
   ['PORT', ['http', '-1', '65536', '80.5', '0x50', '8080 9090']],

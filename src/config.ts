@@ -7,6 +7,8 @@ export interface Config {
   host: string
   port: number
   baseUrl: string | undefined
+  /** Where people send reports of wrong data: a mailto address, or the https address of a form. Undefined if there is none. */
+  reportUrl: string | undefined
   dataDir: string
   overlayDir: string | undefined
   logLevel: (typeof logLevels)[number]
@@ -72,6 +74,7 @@ export function readConfig(environment: Record<string, string | undefined>, path
     host: setting('HOST') ?? '0.0.0.0',
     port,
     baseUrl: parseBaseUrl(setting('BASE_URL')),
+    reportUrl: parseReportUrl(setting('REPORT_URL')),
     dataDir: setting('DATA_DIR') ?? paths.dataDir,
     overlayDir: setting('OVERLAY_DIR'),
     logLevel: parseLogLevel(setting('LOG_LEVEL') ?? 'info'),
@@ -204,6 +207,19 @@ function parseBaseUrl(value: string | undefined): string | undefined {
   const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)
   if (isPlain) return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
   throw new InvalidSetting(`BASE_URL is "${value}"; use the public address, such as https://banks.example.com.`)
+}
+
+function parseReportUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (/^mailto:[^\s?,&"<>@]+@[^\s?,&"<>@]+$/i.test(value)) return value
+  // The placeholders belong into the query, where they cannot change the host.
+  const [address = '', query = ''] = value.split(/\?(.*)/s)
+  const url = URL.parse(value)
+  const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !/[\s{}]/.test(address)
+  if (isPlain && !/\s/.test(query)) return value
+  throw new InvalidSetting(
+    `REPORT_URL is "${value}"; use an https address without a user, such as https://example.com/issues/new, or mailto:<address>.`,
+  )
 }
 
 function parseLogLevel(value: string): Config['logLevel'] {
