@@ -37,6 +37,8 @@ export interface AppOptions {
   trustedProxies?: string[]
   /** The public base URL of the service; without it, links are relative to the request URL. */
   baseUrl?: string | undefined
+  /** Where people send reports of wrong data: a mailto address, or the https address of a form. */
+  reportUrl?: string | undefined
   /** Whether to serve MCP at `/mcp`. Default: true. */
   mcp?: boolean
   /**
@@ -81,6 +83,7 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     directory,
     scheduler,
     baseUrl,
+    reportUrl: options.reportUrl,
     openApi,
     metrics,
     cache,

@@ -22,6 +22,7 @@ import { explorerPageRoutes } from './routes/explorer-pages-route.ts'
 import { healthRoutes, type OptionalPart } from './routes/health-route.ts'
 import { mcpRoute } from './routes/mcp-route.ts'
 import { openApiRoute } from './routes/openapi-route.ts'
+import { reportRoute } from './routes/report-route.ts'
 import { resolveRoute } from './routes/resolve-route.ts'
 import { rootRoute } from './routes/root-route.ts'
 import { searchRoute } from './routes/search-route.ts'
@@ -76,6 +77,7 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   if (mcp) mcpRoute(app, limits, admission)
   siteRoutes(app)
   explorerPageRoutes(app)
+  reportRoute(app)
 }
 
 function missingParts({ quotaBreaker }: AppContext, { isStoreUp = () => undefined }: AppOptions): OptionalPart[] {

@@ -1,13 +1,17 @@
-/** All files of the site, keyed by path: start page, documentation, coverage, news, sitemap and assets. */
+/** All files of the site, keyed by path: start page, documentation, coverage, changes, news, sitemap and assets. */
 
 import { fileURLToPath } from 'node:url'
 import type { Directory } from '../directory/lookups.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
 import { assetNameAt, readAssets, readElementScripts, rootFiles } from './assets.ts'
+import { renderChanges } from './changes/changes-page.ts'
+import { renderCountryChanges } from './changes/country-changes-page.ts'
 import { addressMark, addressOf, withPublicUrl } from './documentation/addresses.ts'
 import { createDocumentation, type DocumentationOptions } from './documentation/documentation-files.ts'
 import { renderPlainMarkdown } from './documentation/markdown.ts'
+import { projectPages, readRepository, renderProjectPage } from './documentation/project-pages.ts'
 import { escapeText } from './html.ts'
+import { changesFeed } from './news/changes-feed.ts'
 import { countryFeed } from './news/country-feed.ts'
 import { atomFeed, type Feed, jsonFeed, newsFeed } from './news/feeds.ts'
 import { readNews } from './news/news.ts'
@@ -16,7 +20,7 @@ import { type PageError, renderError } from './pages/error-page.ts'
 import { createExplorerPages } from './pages/explorer-pages.ts'
 import { renderEntry, renderNews } from './pages/news-pages.ts'
 import { assetPath, type Frame } from './pages/page-layout.ts'
-import { bankPath, countryPath } from './views/page-paths.ts'
+import { bankPath, changesPath, countryPath, reportPath } from './views/page-paths.ts'
 
 export interface SiteFile {
   type: string
@@ -33,6 +37,8 @@ export type Site = ReturnType<typeof createSite>
 export interface SiteOptions extends DocumentationOptions {
   /** The configured base URL without a trailing slash, or an empty string. */
   baseUrl: string
+  /** Where people send reports of wrong data: a mailto address, or the https address of a form. */
+  reportUrl?: string | undefined
 }
 
 const feedFormats = {
@@ -46,22 +52,31 @@ const xmlType = 'application/xml; charset=utf-8'
 const jsonType = 'application/json; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 
-export function createSite({ baseUrl, ...options }: SiteOptions) {
+export function createSite({ baseUrl, reportUrl, ...options }: SiteOptions) {
   const { directory } = options
   const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
   const { folder, files: assetFiles } = readAssets()
   const assets = { folder, names: new Set(assetFiles.map(({ name }) => name)) }
-  const frame: Frame = { base, publicUrl: baseUrl, assets, revision: directory.revision }
+  const repository = readRepository()
+  const frame: Frame = { base, publicUrl: baseUrl, assets, revision: directory.revision, repository }
   const files = new Map<string, SiteFile>()
   const add = (path: string, type: string, render: () => string | Buffer | Promise<string>): void => {
     files.set(withoutSlash(path), { type, render: async () => Buffer.from(await render()) })
   }
-  const explorer = createExplorerPages(directory, frame)
+  const explorer = createExplorerPages(directory, frame, reportUrl)
   /** The paths of the pages that search engines should list. */
-  const pagePaths = ['/coverage']
+  const pagePaths = [reportPath(root)]
   const addPage = (path: string, render: () => string | Promise<string>): void => {
     pagePaths.push(path)
     add(path, htmlType, render)
+  }
+  /** `load` yields every millisecond or two. */
+  const addPageInSteps = (path: string, load: () => Generator<void, string>): void => {
+    pagePaths.push(path)
+    const render = function* (): Generator<void, Buffer> {
+      return Buffer.from(yield* load())
+    }
+    files.set(withoutSlash(path), { type: htmlType, render })
   }
   const addMarked = (path: string, type: string, render: () => string | Promise<string>): void => {
     files.set(path, { type, hasAddressMark: true, render: async () => Buffer.from(await render()) })
@@ -72,15 +87,14 @@ export function createSite({ baseUrl, ...options }: SiteOptions) {
     for (const [path] of Object.entries(rootFiles).filter(([, asset]) => asset === name)) add(path, type, () => bytes)
   }
   add('/manifest.webmanifest', 'application/manifest+json', () => renderManifest(frame))
-  addPage('/', explorer.start)
+  addPageInSteps('/', function* () {
+    return explorer.start(yield* directory.latestChanges())
+  })
   addPage('/check', () => explorer.check())
 
-  files.set('/coverage', {
-    type: htmlType,
-    render: function* () {
-      return Buffer.from(yield* renderCoverage(frame, directory.packed, new Date()))
-    },
-  })
+  addPageInSteps('/coverage', () => renderCoverage(frame, directory.packed, new Date()))
+  addPageInSteps(changesPath(root), () => renderChanges(frame, directory))
+  for (const page of projectPages) addPage(page.path, () => renderProjectPage(frame, page))
 
   const { markdownPages, htmlFiles, jsonFiles, markdownFiles, llmsText } = createDocumentation(frame, options)
   for (const [path, render] of htmlFiles) addPage(path, render)
@@ -108,8 +122,10 @@ export function createSite({ baseUrl, ...options }: SiteOptions) {
   addFeed('/news', function* () {
     return newsFeed(news)
   })
+  addFeed(changesPath(root), () => changesFeed(directory))
   for (const country of directory.countries) {
     addFeed(countryPath(root, country.code), () => countryFeed(country, directory))
+    addPageInSteps(changesPath(root, country.code), () => renderCountryChanges(frame, country, directory))
   }
 
   for (const [path, render] of createSitemap(directory, pagePaths))

@@ -259,6 +259,7 @@ test('the package has the terms of its data, no tests and no TypeScript', () => 
     'LICENSE',
     'README.md',
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'data/LICENSE.md',
     'docs/site/llms.txt',
     'news/README.md',

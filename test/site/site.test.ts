@@ -12,6 +12,7 @@ const open = (url: string): Promise<Response> => fetch(url, { headers: browser }
 const sampledPages: [RegExp, number][] = [
   [/^\/banks\//, 30],
   [/^\/countries\/.*\?/, 10],
+  [/^\/report\?/, 5],
   [/^\/\?/, 10],
   [/\?bank=/, 2],
   [/^\/v1\//, 100],

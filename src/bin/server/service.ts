@@ -81,6 +81,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotaStore: config.quotas === 'off' ? undefined : redis,
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
+    reportUrl: config.reportUrl,
     mcp: config.mcp,
     preload: config.preload,
     // Log to standard error, which machines read; standard output is for people.

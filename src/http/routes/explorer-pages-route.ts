@@ -4,7 +4,7 @@ import type { Bank, BankDetail } from '../../directory/records/bank-record.ts'
 import { isLargeRegion, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { isValidIdentifier } from '../../directory/requests/parameters.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
-import { bankPath, banksPerPage, countryPath } from '../../site/views/page-paths.ts'
+import { bankPath, banksPerPage, changesPath, countryPath } from '../../site/views/page-paths.ts'
 import type { Resolved } from '../../site/views/readings-view.ts'
 import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
@@ -12,12 +12,14 @@ import { listerFor } from '../lookups/bank-list-lookup.ts'
 import { lookupOf } from '../lookups/lookup.ts'
 import { numberParameter, textParameter } from '../parsers/page-query.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 
 const root = { base: '' }
 
 export function explorerPageRoutes(app: FastifyInstance): void {
   bankPageRoute(app)
   countryPageRoute(app)
+  countryChangesRoute(app)
   checkFormRoute(app)
 }
 
@@ -59,6 +61,22 @@ function countryPageRoute(app: FastifyInstance): void {
       if (input !== country.code.toLowerCase()) return redirectTo(reply, site, countryPath(root, country.code, list))
       const banks = await listedBanks(request, country, list)
       return replyWithPage(request, reply, site, () => site.explorer.country(country, banks, list))
+    },
+  })
+}
+
+function countryChangesRoute(app: FastifyInstance): void {
+  app.get<{ Params: { country: string } }>('/countries/:country/changes', {
+    config: { isPage: true },
+    handler: async (request, reply) => {
+      const { country: input } = request.params
+      const country = request.snapshot.directory.requireCountry(input)
+      const path = changesPath(root, country.code)
+      const site = await request.snapshot.loadSite()
+      if (!isLargeRegion(country) && input !== country.code.toLowerCase()) return redirectTo(reply, site, path)
+      const page = await site.find(path, request)
+      if (!page) throw problem('path_unknown', { value: quoted(request.url) })
+      return replyWith(request, reply, page)
     },
   })
 }

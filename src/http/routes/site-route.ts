@@ -7,10 +7,15 @@ import { pathOnly } from '../errors/redaction.ts'
 import { replyWith } from '../responses/send-response.ts'
 
 const pages = [
+  '/changes',
+  '/changes/feed.atom',
+  '/changes/feed.json',
   '/check',
+  '/contributing',
   '/countries/:country/feed.atom',
   '/countries/:country/feed.json',
   '/coverage',
+  '/data-licence',
   '/docs',
   '/docs/:version',
   '/docs/:version/:page',

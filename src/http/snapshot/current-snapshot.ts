@@ -18,7 +18,8 @@ export interface LoadedData {
   readBranchFile?: ReadBranchFile
 }
 
-export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler' | 'baseUrl' | 'openApi' | 'preload'> {
+export interface CurrentSnapshotOptions
+  extends Pick<SnapshotOptions, 'scheduler' | 'baseUrl' | 'reportUrl' | 'openApi' | 'preload'> {
   directory: Directory
   cache?: DerivedCache | undefined
   metrics: Metrics
@@ -27,7 +28,7 @@ export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler
 }
 
 export async function createCurrentSnapshot(options: CurrentSnapshotOptions) {
-  const { directory, metrics, isClosing, log, scheduler, baseUrl, openApi, preload = true } = options
+  const { directory, metrics, isClosing, log, scheduler, baseUrl, reportUrl, openApi, preload = true } = options
   // Log only the first error and no stack trace: the cache has several files, and the usual cause is a read-only folder.
   let isCacheErrorLogged = false
   const onCacheWriteError = (error: unknown): void => {
@@ -35,7 +36,7 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions) {
     isCacheErrorLogged = true
     log().warn({ reason: (error as Error).message }, 'cannot write the startup cache; the next start takes longer')
   }
-  const shared = { scheduler, baseUrl, openApi, preload, onCacheWriteError }
+  const shared = { scheduler, baseUrl, reportUrl, openApi, preload, onCacheWriteError }
   let cache = options.cache
   let current = await buildSnapshot({ ...shared, directory, cache }).catch((error) => {
     if (!cache) throw error

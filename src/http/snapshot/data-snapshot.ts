@@ -50,6 +50,8 @@ export interface SnapshotOptions {
   directory: Directory
   scheduler: Scheduler
   baseUrl: string
+  /** Where people send reports of wrong data, if the operator set it. */
+  reportUrl?: string | undefined
   /** Builds the OpenAPI description, with examples from the data. */
   openApi(data: ExampleData): Promise<string>
   /** The tables of the indexes, if they are already built. */
@@ -63,7 +65,8 @@ export interface SnapshotOptions {
 }
 
 export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnapshot> {
-  const { directory, scheduler, baseUrl, openApi, tables, cache, preload, onCacheWriteError, pause } = options
+  const { directory, scheduler, baseUrl, reportUrl, openApi, tables, cache, preload, onCacheWriteError, pause } =
+    options
   const common = commonHeaders(directory.revision)
   const lists = await buildLists(directory, common, { compressed: await cache?.read<CompressedLists>('lists'), pause })
   const loadLookups = createLazyLookups({ directory, scheduler, tables, cache, warmsUp: preload, onCacheWriteError })
@@ -79,7 +82,7 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),
     loadLookups,
-    loadSite: createLazySite({ directory, scheduler, baseUrl, loadOpenApi, common }),
+    loadSite: createLazySite({ directory, scheduler, baseUrl, reportUrl, loadOpenApi, common }),
     loadOpenApi,
   }
 }

@@ -42,6 +42,7 @@ export interface SiteOptions {
   scheduler: Scheduler
   /** The configured public URL. If it is empty, absolute URLs start with the origin of the request. */
   baseUrl: string
+  reportUrl?: string | undefined
   loadOpenApi(): string | Promise<string>
   common: Record<string, string>
 }
@@ -53,10 +54,17 @@ const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 export const createLazySite = (options: SiteOptions): LazySite => lazy(() => loadSite(options))
 
-async function loadSite({ directory, scheduler, baseUrl, loadOpenApi, common }: SiteOptions): Promise<SitePages> {
+async function loadSite({
+  directory,
+  scheduler,
+  baseUrl,
+  reportUrl,
+  loadOpenApi,
+  common,
+}: SiteOptions): Promise<SitePages> {
   // Import the site on first use: loading it at startup would delay the first list response.
   const { createSite } = await import('../../site/site.ts')
-  const site = createSite({ directory, problems: problemRows, loadOpenApi, baseUrl })
+  const site = createSite({ directory, problems: problemRows, loadOpenApi, baseUrl, reportUrl })
   const { explorer, errorPage, base } = site
   // These files contain the Host header of the request, so a shared cache must not send them to other clients.
   const privateHeaders = cacheableHeaders({ ...common, ...pageHeaders, 'Cache-Control': 'private, max-age=300' })

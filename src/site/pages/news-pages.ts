@@ -2,13 +2,14 @@
 import { insertAddressIntoPage } from '../documentation/addresses.ts'
 import { type Html, html, raw } from '../html.ts'
 import type { NewsEntry } from '../news/news.ts'
+import { changesPath } from '../views/page-paths.ts'
 import { type Frame, renderPage } from './page-layout.ts'
 
 export function renderNews(frame: Frame, entries: readonly NewsEntry[]): string {
   const { base } = frame
   const days = [...Map.groupBy(entries, dayOf)]
   const main = html`<div class="prose"><h1>News</h1>
-<p class="lead">New versions and data releases. Subscribe: <a href="${base}/news/feed.atom">Atom</a> or <a href="${base}/news/feed.json">JSON Feed</a>.</p>
+<p class="lead">New versions and data releases. <a href="${changesPath(frame)}">Changes</a> has what changed in the data, by country. Subscribe: <a href="${base}/news/feed.atom">Atom</a> or <a href="${base}/news/feed.json">JSON Feed</a>.</p>
 ${days.map(
   ([day, ofDay]) => html`<section class="news-day"><h2><time datetime="${day}">${longDate(day)}</time></h2>
 ${ofDay.map((entry) => itemHtml(frame, entry))}</section>

@@ -1,5 +1,6 @@
 /** The layout that all pages share: head, navigation and footer. */
 import { type Html, html, raw } from '../html.ts'
+import { changesPath, reportPath } from '../views/page-paths.ts'
 import { shortNumbersPattern } from '../views/text/identifier-guess.ts'
 
 /** Values shared by all pages of the site. */
@@ -14,6 +15,8 @@ export interface Frame {
   /** URL path of the assets folder, and the names of the files in it. */
   assets: { folder: string; names: ReadonlySet<string> }
   revision: string
+  /** The address of the public repository, if there is one. */
+  repository?: string | undefined
   /** Whether the site is a folder of files without a service. Its pages link to no page that only the service has. */
   isStatic?: boolean
 }
@@ -60,12 +63,18 @@ const staticSections = [
   { section: 'files', path: filesPath, label: 'Files' },
 ] as const
 
+const root = { base: '' }
+
 const footerLinks = [
   ['/docs/1.0/data', 'Data sources'],
   ['/docs/1.0/reference', 'API reference'],
   ['/docs/1.0/openapi.json', 'OpenAPI'],
-  ['/news/feed.atom', 'Atom'],
-  ['/news/feed.json', 'JSON Feed'],
+  ['/data-licence', 'Data licence'],
+  [changesPath(root), 'Changes'],
+  [`${changesPath(root)}/feed.atom`, 'Feed of changes (Atom)'],
+  ['/news/feed.atom', 'Feed of news (Atom)'],
+  [reportPath(root), 'Report an error'],
+  ['/contributing', 'Contributing'],
 ] as const
 
 /** The icon of the site, inline to save a request. */
@@ -75,7 +84,7 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" width="28" height="28" a
 export const footerId = 'site-footer'
 
 export function renderPage(frame: Frame, content: PageContent): string {
-  const { base, publicUrl, revision, isStatic = false } = frame
+  const { base, publicUrl, revision, repository, isStatic = false } = frame
   const { title, description, main, section, markdown, path, script, firstPaintScript, drawnAfter, headerTools } =
     content
   const { structuredData = [], isUnlisted = false, feed } = content
@@ -118,7 +127,7 @@ ${main}
 </main>
 <footer id="${footerId}" class="site-footer">
 <p>Data revision <code>${revision}</code><span class="print-only"> · ${publicUrl}${path}</span></p>
-${isStatic ? undefined : html`<ul>${footerLinks.map(([target, label]) => html`<li><a href="${base}${target}">${label}</a></li>`)}</ul>`}
+${isStatic ? undefined : html`<ul>${footerLinks.map(([target, label]) => html`<li><a href="${base}${target}">${label}</a></li>`)}${repository && html`<li><a href="${repository}" rel="noopener">Source code</a></li>`}</ul>`}
 </footer>
 </body>
 </html>

@@ -1,5 +1,7 @@
 /** The start page: introduction, search form and the countries. */
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
+import type { LatestChanges } from '../../directory/views/changes-since.ts'
+import { latestChanges } from '../changes/latest-changes.ts'
 import { html } from '../html.ts'
 import { countryIndex } from '../views/country-index.ts'
 import { countriesFile } from '../views/page-paths.ts'
@@ -10,7 +12,11 @@ import type { PageContext } from './page-context.ts'
 import type { PageContent } from './page-layout.ts'
 import { describeSite } from './structured-data.ts'
 
-export function startPage(page: PageContext, countries: readonly SupportedCountry[]): PageContent {
+export function startPage(
+  page: PageContext,
+  countries: readonly SupportedCountry[],
+  latest?: LatestChanges,
+): PageContent {
   const { frame, context } = page
   const single = countries.filter(({ kind }) => kind === 'country')
   const banks = single.reduce((sum, { bank_count: count }) => sum + count, 0)
@@ -19,7 +25,7 @@ export function startPage(page: PageContext, countries: readonly SupportedCountr
     view: 'start',
     hero: html`<div class="hero">
 <h1>Find a bank’s code</h1>
-<p>${counts}. Every code with its source and date. ${frame.isStatic ? searchLimit : html`Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.`}</p>
+<p>${counts}. Every code with its source and date. ${frame.isStatic ? searchLimit : html`Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.`}</p>${latest && latestChanges(context, latest)}
 </div>`,
     status: 'Or pick a country',
     list: html`<section id="countries" class="countries" aria-label="Countries">

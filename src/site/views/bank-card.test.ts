@@ -157,5 +157,5 @@ test('facts are in words, and a website is a link only if it is one', () => {
   assert.match(card, /<a href="https:\/\/www\.gtbank\.com" rel="noopener noreferrer nofollow">gtbank\.com<\/a>/)
   assert.doesNotMatch(cardOf(detailOf({ ...gtbank, website: 'javascript:alert(1)' }, [])), /href="javascript/)
   assert.match(card, /data-copy-link="\/base\/banks\/ng-gtbank"/)
-  assert.match(card, /href="\/base\/docs\/1\.0\/data\?bank=ng-gtbank#report-a-wrong-or-missing-bank"/)
+  assert.match(card, /href="\/base\/report\?bank=ng-gtbank"/)
 })

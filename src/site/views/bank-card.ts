@@ -6,7 +6,7 @@ import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
 import { codeGroup, datedSource, heading, sourceText } from './codes/code-list.ts'
 import { copyButton, copyCode, copyLink } from './copy-button.ts'
 import { humanize, isGone, statusLabels, typeLabel } from './labels.ts'
-import { bankJsonPath, bankPath, countryPath } from './page-paths.ts'
+import { bankJsonPath, bankPath, countryPath, reportPath } from './page-paths.ts'
 import { formatCount, formatDate } from './text/text-format.ts'
 import { countryName, flag, type ViewContext } from './view-context.ts'
 
@@ -200,6 +200,6 @@ const sourceList = ({ sources }: BankDetail): Html =>
 
 function actions(context: ViewContext, { id, name }: BankDetail): Html {
   const { base, isStatic } = context
-  const report = html`<a class="button" href="${base}/docs/1.0/data?bank=${id}#report-a-wrong-or-missing-bank">Report an error<span class="visually-hidden"> in ${name}</span></a>`
+  const report = html`<a class="button" href="${reportPath(context, { bank: id })}" rel="nofollow">Report an error<span class="visually-hidden"> in ${name}</span></a>`
   return html`<p class="bank-card-actions">${copyLink(bankPath(context, id))}<button type="button" class="copy copy-only button" data-copy-from="v1/banks/${id}">Copy JSON</button><a class="button" href="${base}/${bankJsonPath(context, id)}">Open JSON</a>${isStatic ? undefined : report}</p>`
 }

@@ -2,7 +2,7 @@
 import { type Html, html } from '../html.ts'
 import { bankRow, type RowBank, type RowOptions } from './bank-row.ts'
 import { countryIndex } from './country-index.ts'
-import { emptySearch, offsetMax, resultsPerPage, type SearchState, searchPath } from './page-paths.ts'
+import { emptySearch, offsetMax, reportPath, resultsPerPage, type SearchState, searchPath } from './page-paths.ts'
 import { formatCount, formatNumber } from './text/text-format.ts'
 import { inCountry, type ViewContext } from './view-context.ts'
 
@@ -46,7 +46,7 @@ ${unfiltered && html`<p class="actions">${unfiltered}</p>`}
 </div>`
   return html`<div class="empty">
 <p>Try fewer letters, the city or the code. Search also covers closed and merged banks.
-Is a bank missing? <a href="${context.base}/docs/1.0/data#report-a-wrong-or-missing-bank">Report it</a>.</p>
+Is a bank missing? <a href="${reportPath(context, { country })}">Report it</a>.</p>
 <p class="actions">${unfiltered}${country && html`<a class="button" href="${searchPath(context, { ...emptySearch, query })}">Search all countries</a>`}<a class="button" href="${context.base}/check">Check a number instead</a></p>
 </div>`
 }

@@ -30,7 +30,7 @@ function compile(): void {
 function copyFiles(): void {
   // The compiler copies only what is imported.
   cpSync(join(projectRoot, 'src/store/migrations'), join(out, 'lib/store/migrations'), { recursive: true })
-  for (const name of ['docs/site', 'news', 'LICENSE', 'CHANGELOG.md'])
+  for (const name of ['docs/site', 'news', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md'])
     cpSync(join(projectRoot, name), join(out, name), { recursive: true })
   // The README of the repository is about a clone.
   cpSync(join(projectRoot, 'docs/package-readme.md'), join(out, 'README.md'))

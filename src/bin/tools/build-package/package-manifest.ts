@@ -34,7 +34,7 @@ export function packageManifest({ name, version, description, dependencies }: Ro
       // For bank-lookup-curation, which has the same version.
       './lib/*.js': './lib/*.js',
     },
-    files: ['lib', 'data', 'docs', 'news', 'packages', 'CHANGELOG.md'],
+    files: ['lib', 'data', 'docs', 'news', 'packages', 'CHANGELOG.md', 'CONTRIBUTING.md'],
     dependencies: Object.fromEntries(needed),
     // A later minor version is compatible; an exact version would conflict with that of another program.
     peerDependencies: Object.fromEntries(optionalPeers.map((peer) => [peer, `^${dependencies[peer]}`])),
