@@ -31,6 +31,13 @@ test('the card of a bank leads to a report with its codes, their kinds, sources 
   assert.match(text, /<meta name="robots" content="noindex">/)
 })
 
+test('a bank with hundreds of codes has a few of each kind in the report', async (t) => {
+  const report = reportIn((await open(await startService(t), '/report?bank=de-commerzbank')).text)
+  assert.equal(report.match(/^Bankleitzahl \d{8} – /gm)?.length, 5)
+  assert.match(report, /^Bankleitzahl: \d{3} more$/m)
+  assert.match(report, /^BIC COBADEFF/m)
+})
+
 test('what a person types is sent by POST, shown in the text, and stored nowhere', async (t) => {
   const service = await startService(t)
   const answers = { right: 'It is 000099.\r\n<b>', proof: 'https://a.example/list' }

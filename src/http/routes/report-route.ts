@@ -40,7 +40,9 @@ function reportedThing(request: FastifyRequest): ReportedThing | undefined {
   const id = textParameter(request, 'bank').toLowerCase()
   if (id === '') return { country: directory.findCountry(textParameter(request, 'country')) }
   const json = directory.findBank(id)
-  return json === undefined ? undefined : { bank: JSON.parse(json) as BankDetail }
+  if (json === undefined) return undefined
+  const bank = JSON.parse(json) as BankDetail
+  return { bank, country: directory.findCountry(bank.country) }
 }
 
 const nearMax = 3

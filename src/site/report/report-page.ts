@@ -7,12 +7,13 @@ import { dataBlock, type PageContent } from '../pages/page-layout.ts'
 import { codeGroups } from '../views/codes/bank-codes.ts'
 import { statusLabels } from '../views/labels.ts'
 import { bankPath, countryPath, reportPath } from '../views/page-paths.ts'
-import { formatCount, formatDate } from '../views/text/text-format.ts'
+import { formatCount, formatDate, formatNumber } from '../views/text/text-format.ts'
 import { countryName, inCountry, type ViewContext } from '../views/view-context.ts'
 import { answerLimits, composedReport, type ReportAnswers, type ReportSubject } from './report-text.ts'
 
 export interface ReportedThing {
   bank?: BankDetail | undefined
+  /** The country of the bank, or where one is missing. */
   country?: SupportedCountry | undefined
 }
 
@@ -68,11 +69,13 @@ function describe(
   context: ViewContext,
   { bank, country, revision, target }: ReportedThing & { revision: string; target: string | undefined },
 ): { heading: string; label: string; hint: string; subject: ReportSubject } {
+  const codePatterns = country?.bank_codes.map(({ pattern }) => pattern) ?? []
   if (bank) {
     const subject = {
       title: `Wrong data: ${bank.name} (${bank.id})`,
       facts: factsOf(context, bank, revision),
       codes: [...bank.code_details.map(({ value }) => value), bank.lei ?? ''],
+      codePatterns,
       target,
     }
     const hint = 'For example: the code is 000000, or the bank has closed.'
@@ -80,11 +83,23 @@ function describe(
   }
   if (country) {
     const where = inCountry(context, country.code)
-    const subject = { title: `Missing bank ${where}`, facts: [`Data revision: ${revision}`], codes: [], target }
+    const subject = {
+      title: `Missing bank ${where}`,
+      facts: [`Data revision: ${revision}`],
+      codes: [],
+      codePatterns,
+      target,
+    }
     const hint = 'Its name, its codes and its website.'
     return { heading: `Report a missing bank ${where}`, label: 'Which bank is missing?', hint, subject }
   }
-  const subject = { title: 'Error in Bank Lookup', facts: [`Data revision: ${revision}`], codes: [], target }
+  const subject = {
+    title: 'Error in Bank Lookup',
+    facts: [`Data revision: ${revision}`],
+    codes: [],
+    codePatterns,
+    target,
+  }
   const hint = 'What you looked for, what you found, and what you expected.'
   return { heading: 'Report an error', label: 'What is wrong, and what is right?', hint, subject }
 }
@@ -97,32 +112,34 @@ function introduction(context: ViewContext, { bank, country }: ReportedThing): H
   return html`About one bank? <a href="${context.base}/">Find it</a>, and choose “Report an error” on its card: its facts are filled in then.`
 }
 
-/** A large bank has hundreds of codes. The card has all of them. */
-const codesMax = 12
+/** A large bank has hundreds of codes of one kind. The card has all of them. */
+const codesMax = 5
 
 function factsOf(context: ViewContext, bank: BankDetail, revision: string): string[] {
   const { id, name, country, status, status_since: since, successor, sources, bic_details: bics } = bank
   const publishers = new Map(sources.map((source) => [source.id, source.publisher]))
   const sourced = (source: string | null, date: string | null): string =>
     source === null ? '' : ` – ${publishers.get(source) ?? source}${date === null ? '' : `, ${formatDate(date)}`}`
-  const codes = [
-    ...(['payment', 'identity'] as const).flatMap((use) =>
-      codeGroups(bank, use).flatMap((group) =>
-        group.codes.map(
-          (code) =>
-            `${code.label} ${code.value}${code.status === 'current' ? '' : ` (${code.status})`}${sourced(code.source, code.as_of)}`,
-        ),
-      ),
-    ),
-    ...bics.map(({ bic, source, as_of: date }) => `BIC ${bic}${sourced(source, date)}`),
-  ]
-  const more = codes.length - codesMax
+  const someOf = (label: string, lines: string[]): string[] => {
+    const more = lines.length - codesMax
+    return [...lines.slice(0, codesMax), ...(more > 0 ? [`${label}: ${formatNumber(more)} more`] : [])]
+  }
+  const codes = (['payment', 'identity'] as const).flatMap((use) =>
+    codeGroups(bank, use).flatMap(({ label, status: codeStatus, codes: ofGroup }) => {
+      const mark = codeStatus === 'current' ? '' : ` (${codeStatus})`
+      const lines = ofGroup.map((code) => `${label} ${code.value}${mark}${sourced(code.source, code.as_of)}`)
+      return someOf(label, lines)
+    }),
+  )
   return [
     `Name: ${name}`,
     `Country: ${countryName(context, country)}`,
     `Status: ${statusLabels[status] ?? status}${since === null ? '' : `, since ${formatDate(since)}`}${successor === null ? '' : `, successor ${successor}`}`,
-    ...codes.slice(0, codesMax),
-    ...(more > 0 ? [`and ${formatCount(more, 'more code')}`] : []),
+    ...codes,
+    ...someOf(
+      'BIC',
+      bics.map(({ bic, source, as_of: date }) => `BIC ${bic}${sourced(source, date)}`),
+    ),
     ...(context.publicUrl === '' ? [] : [`Page: ${context.publicUrl}${bankPath({ base: '' }, id)}`]),
     `Data revision: ${revision}`,
   ]

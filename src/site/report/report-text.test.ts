@@ -6,6 +6,7 @@ const subject: ReportSubject = {
   title: 'Wrong data: A & B <Bank> (ng-a)',
   facts: ['CBN bank code 057', 'NIP institution code 000015'],
   codes: ['057', '000015'],
+  codePatterns: ['^\\d{6}$'],
 }
 const answers = { right: 'The code is 000016.', proof: 'https://a.example/list' }
 const text = reportText(subject, answers)
@@ -63,6 +64,14 @@ test('six or more digits may be an account number, unless they are a code of the
   assert.deepEqual(found('Account 0123456789, or 0123 456 789.'), ['0123456789', '0123 456 789'])
   assert.deepEqual(found('Codes 057 and 000015 since 2026-11-14, see https://a.example/123456789'), [])
   assert.deepEqual(found('It is 000016.'), ['000016'])
+})
+
+test('a link to the web has no number that can only be an account number; a mail and the text keep it', () => {
+  const linkFor = (target: string, right: string): string | undefined =>
+    /<a [^>]*href="([^"]+)"/.exec(composedReport({ ...subject, target }, { right, proof: '' }).text)?.[1]
+  assert.match(linkFor('https://a.example/new', 'It is 000016.') ?? '', /000016/)
+  assert.equal(linkFor('https://a.example/new', 'It is 000016, account 0123456789.'), undefined)
+  assert.match(linkFor('mailto:a@a.example', 'account 0123456789') ?? '', /0123456789/)
 })
 
 test('without an address, the text is to be copied, and a typed text is no markup', () => {

@@ -12,6 +12,8 @@ export interface ReportSubject {
   facts: readonly string[]
   /** Numbers that are no account numbers: the codes of the bank. */
   codes: readonly string[]
+  /** Regular expressions of the codes of the country: another code may be right. */
+  codePatterns: readonly string[]
   /** The operator's address for reports, if there is one. */
   target?: string | undefined
 }
@@ -83,14 +85,21 @@ export function composedReport(subject: ReportSubject, answers: ReportAnswers): 
   const numbers = accountLikeNumbers(subject, answers)
   return html`${numbers.length > 0 ? html`<p class="notice warn"><strong>Is ${numbers.join(' or ')} an account number?</strong> Then take it out. Codes of banks may stay.</p>` : undefined}
 <pre class="report-text" tabindex="0" aria-label="Text of the report">${text}</pre>
-<p class="report-actions">${delivery(subject, text)}${copyLabelled(text, 'Copy the text')}</p>`
+<p class="report-actions">${delivery(subject, text, numbers)}${copyLabelled(text, 'Copy the text')}</p>`
 }
 
-function delivery({ title, target }: ReportSubject, text: string): Html {
+/** A link becomes part of a log somewhere, so it may contain what can be a code, but no other long number. */
+const fitsCode = ({ codePatterns }: ReportSubject, number: string): boolean =>
+  codePatterns.some((pattern) => new RegExp(pattern).test(number))
+
+function delivery(subject: ReportSubject, text: string, numbers: readonly string[]): Html {
+  const { title, target } = subject
   if (target === undefined)
     return html`<span>Copy the text, and give it to the operator of this service: the people from whom you have its address.</span> `
   const { address, isShortened } = reportAddress(target, title, text)
   const isMail = /^mailto:/i.test(target)
+  if (!isMail && !numbers.every((number) => fitsCode(subject, number)))
+    return html`<span>A link to ${new URL(address).host} appears here once the number is removed.</span> `
   const label = isMail ? 'Write the mail' : `Continue on ${new URL(address).host}`
   const note = isMail
     ? 'Your mail program opens with this text.'
