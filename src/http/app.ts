@@ -27,6 +27,7 @@ import { resolveRoute } from './routes/resolve-route.ts'
 import { rootRoute } from './routes/root-route.ts'
 import { searchRoute } from './routes/search-route.ts'
 import { siteRoutes } from './routes/site-route.ts'
+import { sourcesRoute } from './routes/sources-route.ts'
 import { supportedCountriesRoute } from './routes/supported-countries-route.ts'
 import type { LoadedData } from './snapshot/current-snapshot.ts'
 
@@ -78,6 +79,7 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   siteRoutes(app)
   explorerPageRoutes(app)
   reportRoute(app)
+  sourcesRoute(app)
 }
 
 function missingParts({ quotaBreaker }: AppContext, { isStoreUp = () => undefined }: AppOptions): OptionalPart[] {

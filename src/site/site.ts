@@ -20,6 +20,7 @@ import { type PageError, renderError } from './pages/error-page.ts'
 import { createExplorerPages } from './pages/explorer-pages.ts'
 import { renderEntry, renderNews } from './pages/news-pages.ts'
 import { assetPath, type Frame } from './pages/page-layout.ts'
+import { createSourcesPage, sourcesPath } from './pages/sources-page.ts'
 import { bankPath, changesPath, countryPath, reportPath } from './views/page-paths.ts'
 
 export interface SiteFile {
@@ -96,13 +97,21 @@ export function createSite({ baseUrl, reportUrl, ...options }: SiteOptions) {
   addPageInSteps(changesPath(root), () => renderChanges(frame, directory))
   for (const page of projectPages) addPage(page.path, () => renderProjectPage(frame, page))
 
-  const { markdownPages, htmlFiles, jsonFiles, markdownFiles, llmsText } = createDocumentation(frame, options)
+  const documentation = createDocumentation(frame, options)
+  const { markdownPages, htmlFiles, jsonFiles, markdownFiles, llmsText } = documentation
   for (const [path, render] of htmlFiles) addPage(path, render)
   const current = htmlFiles.get(addressOf(''))
   // A copy of the first page of the current version, whose own address is canonical.
   if (current) add('/docs', htmlType, current)
   for (const [path, render] of jsonFiles) add(path, jsonType, render)
   for (const [path, render] of markdownFiles) addMarked(path, markdownType, render)
+  for (const [path, render] of documentation.countryHtmlFiles) {
+    pagePaths.push(path)
+    files.set(path, { type: htmlType, render: () => toBuffer(render()) })
+  }
+  for (const [path, render] of documentation.countryMarkdownFiles)
+    files.set(path, { type: markdownType, hasAddressMark: true, render: () => toBuffer(render()) })
+  pagePaths.push(sourcesPath)
   addMarked('/llms.txt', textType, llmsText)
   for (const { path, read } of readElementScripts()) add(path, scriptType, read)
   addMarked('/robots.txt', textType, () => robotsText(base))
@@ -145,6 +154,8 @@ export function createSite({ baseUrl, reportUrl, ...options }: SiteOptions) {
     },
     /** Pages that are rendered for each request. */
     explorer,
+    /** Rendered for each request, too. */
+    sources: createSourcesPage(directory, frame),
     /** The pages of the documentation as Markdown. */
     documents: markdownPages,
     /** The path of the base URL, without a trailing slash. */
@@ -154,6 +165,10 @@ export function createSite({ baseUrl, reportUrl, ...options }: SiteOptions) {
 }
 
 const renderNewsText = (markdown: string): string => renderPlainMarkdown(withPublicUrl(markdown, addressMark))
+
+function* toBuffer(steps: Generator<void, string>): Generator<void, Buffer> {
+  return Buffer.from(yield* steps)
+}
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '')
 

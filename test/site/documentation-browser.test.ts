@@ -20,11 +20,15 @@ const pages = [
   '/docs/1.0/lookups',
   '/docs/1.0/data',
   '/docs/1.0/countries',
+  '/docs/1.0/countries/ng',
+  '/docs/1.0/countries/us',
+  '/docs/1.0/schemes',
   '/docs/1.0/errors',
   '/docs/1.0/production',
   '/docs/1.0/reference',
   '/news',
   '/nowhere',
+  '/sources',
 ]
 
 /** Identifiers in tables that are broken over two lines. */
@@ -140,21 +144,6 @@ test('the contents mark the section after a click, a deep link, scrolling and at
     await isMarked((await link.getAttribute('href'))?.slice(1) ?? '')
     assert.equal(await marked.count(), 1)
   }
-})
-
-test('the letters of the page Countries lead to the first country with that letter, below the bars', async (t) => {
-  const visitor = await openPage(t)
-  if (!visitor) return
-  const { url } = await startService(t)
-  const { page } = visitor
-  await page.goto(`${url}/docs/1.0/countries`)
-  const letters = page.getByRole('navigation', { name: 'Countries by first letter' })
-  await letters.getByRole('link', { name: 'N', exact: true }).click()
-  await page.waitForURL(/#countries-n$/)
-  const bar = await letters.boundingBox()
-  const heading = await page.getByRole('heading', { name: 'Namibia' }).boundingBox()
-  assert.ok(bar && heading && bar.y > 50 && bar.y + bar.height <= heading.y, JSON.stringify([bar, heading]))
-  assert.ok(heading.y < 250)
 })
 
 test('on a phone, the contents are folded at the top', async (t) => {

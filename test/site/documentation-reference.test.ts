@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { startService } from '../support/services/service.ts'
 
 interface OpenApi {
-  paths: Record<string, Record<string, { operationId: string; parameters: { name?: string }[] }>>
+  paths: Record<
+    string,
+    Record<string, { operationId: string; 'x-interface'?: string; parameters: { name?: string }[] }>
+  >
   components: { schemas: Record<string, { properties?: object }> }
 }
 
@@ -45,4 +48,20 @@ test('the errors of an operation are folded, and link to their explanation', asy
   const codes = [...table.matchAll(/errors#(\w+)"><code>\1</g)].map(([, code]) => code)
   assert.ok(codes.includes('country_unsupported'))
   assert.equal(codes.length, Number(count))
+})
+
+test('requests that are not part of interface 1.0 are marked as extensions, with a link to the explanation', async (t) => {
+  const { url } = await startService(t)
+  const reference = await readReference(url)
+  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
+  const versions = await (await fetch(`${url}/docs/1.0/versions`)).text()
+  for (const [path, methods] of Object.entries(paths)) {
+    const [method = '', operation] =
+      Object.entries(methods).find(([name]) => name === 'get') ?? Object.entries(methods)[0] ?? []
+    const [, endpoint = ''] =
+      new RegExp(`<h3 id="${headingId(method, path)}">.*?<p class="endpoint">(.*?)</p>`, 's').exec(reference) ?? []
+    const [, target] = /href="\/docs\/1\.0\/versions#([^"]+)"[^>]*>Extension</.exec(endpoint) ?? []
+    assert.equal(target !== undefined, operation?.['x-interface'] !== '1.0', path)
+    if (target !== undefined) assert.ok(versions.includes(`<h2 id="${target}">`), target)
+  }
 })

@@ -82,9 +82,9 @@ test('fields, error codes, schemes, parameters, countries and settings are found
   const expected: [text: string, path: string][] = [
     ['legal_name', 'data#entry-legal_name'],
     ['country_unsuported', 'errors#country_unsupported'],
-    ['ng_nip', 'data#entry-ng_nip'],
+    ['ng_nip', 'schemes#entry-ng_nip'],
     ['prominence', 'reference#get-v1-banks-sort'],
-    ['nigera', 'countries#nigeria'],
+    ['nigera', 'countries/ng'],
     ['BASE_URL', 'production#entry-base_url'],
     ['caching etag', 'lookups#caching-with-etags'],
   ]

@@ -26,18 +26,7 @@ export interface Example {
   text: string
   /** File and line, for failure messages. */
   place: string
-  /** The headings above the example, outermost first; the first one is the page. */
-  headings: Heading[]
 }
-
-interface Heading {
-  depth: number
-  title: string
-  /** Whether the line below the heading says that the section goes beyond the interface. */
-  isBeyond: boolean
-}
-
-const beyondMark = '*Beyond interface 1.0.*'
 
 export function readPages(): Page[] {
   return readdirSync(folder)
@@ -61,26 +50,19 @@ export function readPage(name: string, whole: string): Page {
 
 function readGroups(lines: string[], begin: number, name: string): Example[][] {
   const groups: Example[][] = []
-  const isBeyond = (at: number): boolean => lines.slice(at, at + 2).includes(beyondMark)
-  let headings: Heading[] = [{ depth: 1, title: name, isBeyond: isBeyond(begin) }]
   let goesOn = false
   for (let at = begin; at < lines.length; at++) {
     const line = lines[at] as string
     const [, language, response, status = '200'] = /^```(\w+)( response(?:=(\d+))?)?$/.exec(line) ?? []
-    const [, signs, title = ''] = /^(#+) (.+)$/.exec(line) ?? []
     if (language) {
       const end = lines.indexOf('```', at)
       const text = lines.slice(at + 1, end).join('\n')
       const place = `${name}.md:${at + 1}`
-      const example = { language, text: `${text}\n`, place, headings, ...(response && { status: Number(status) }) }
+      const example = { language, text: `${text}\n`, place, ...(response && { status: Number(status) }) }
       if (goesOn) groups.at(-1)?.push(example)
       else groups.push([example])
       at = end
       goesOn = true
-    } else if (signs) {
-      const depth = signs.length
-      headings = [...headings.filter((above) => above.depth < depth), { depth, title, isBeyond: isBeyond(at + 1) }]
-      goesOn = false
     } else if (line.trim() !== '') goesOn = false
   }
   return groups

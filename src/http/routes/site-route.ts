@@ -19,6 +19,7 @@ const pages = [
   '/docs',
   '/docs/:version',
   '/docs/:version/:page',
+  '/docs/:version/countries/:country',
   '/news',
   '/news/:entry',
   '/llms.txt',

@@ -28,6 +28,7 @@ export interface SitePages {
   documentsFor(origin: string): { slug: string; title: string; summary: string; render(): string }[]
   /** Pages that are rendered for each request. */
   explorer: Site['explorer']
+  sources: Site['sources']
   /** The path of the configured base URL, without a trailing slash. */
   base: string
   /** The headers of `explorer` pages: those that caches may store, and those that they may not. */
@@ -65,7 +66,7 @@ async function loadSite({
   // Import the site on first use: loading it at startup would delay the first list response.
   const { createSite } = await import('../../site/site.ts')
   const site = createSite({ directory, problems: problemRows, loadOpenApi, baseUrl, reportUrl })
-  const { explorer, errorPage, base } = site
+  const { explorer, sources, errorPage, base } = site
   // These files contain the Host header of the request, so a shared cache must not send them to other clients.
   const privateHeaders = cacheableHeaders({ ...common, ...pageHeaders, 'Cache-Control': 'private, max-age=300' })
   // Keyed by files of the site.
@@ -113,6 +114,7 @@ async function loadSite({
     errorPage,
     documentsFor: (origin) => site.documents.map((page) => ({ ...page, render: () => page.render(baseUrl || origin) })),
     explorer,
+    sources,
     base,
     headers: {
       cacheable: cacheableHeaders({ ...common, ...pageHeaders, Vary: 'Accept, Accept-Encoding' }),

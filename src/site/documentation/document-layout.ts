@@ -15,6 +15,8 @@ export interface Entry {
 
 export interface DocumentContent {
   entry: Entry
+  /** The pages before and after it, if they are not those of the contents. */
+  siblings?: readonly Entry[]
   /** For search engines, and the lead of the page unless there is another one. */
   description: string
   lead?: Html
@@ -45,7 +47,8 @@ export function renderDocumentPage(frame: Frame, entries: readonly Entry[], cont
 }
 
 function documentMain(frame: Frame, entries: readonly Entry[], content: DocumentContent): Html {
-  const { entry, description, lead = description, introduction, body, sections, hasSideColumn, markdown } = content
+  const { entry, siblings = entries, description, lead = description, introduction, body } = content
+  const { sections, hasSideColumn, markdown } = content
   const contents = contentsNav(frame, entries, entry, hasSideColumn ? sections : [])
   const columns = hasSideColumn ? ' document-sides' : ''
   return html`<div class="document${columns}">
@@ -60,12 +63,13 @@ ${contents}
 <article class="prose">
 <div class="document-head text"><h1>${entry.title}</h1>
 <p class="lead">${lead}</p>
-${introduction}</div>
-${onThisPage(frame, sections, markdown)}
+${introduction}
+${markdown && html`<p class="as-markdown"><a href="${frame.base}${markdown}">This page as Markdown</a></p>`}</div>
+${onThisPage(sections)}
 <div class="document-body">
 ${body}
 </div>
-${previousAndNext(frame, entries, entry)}
+${previousAndNext(frame, siblings, entry)}
 </article>
 <p id="announcement" class="visually-hidden" role="status"></p>
 </div>`
@@ -73,9 +77,11 @@ ${previousAndNext(frame, entries, entry)}
 
 function contentsNav({ base }: Frame, entries: readonly Entry[], current: Entry, nested: PageSection[]): Html {
   const link = ({ slug, title }: Entry): Html =>
-    slug === current.slug
-      ? html`<li><a href="${base}${addressOf(slug)}" aria-current="page">${title}</a>${nested.length > 0 ? sectionLinks(nested) : undefined}</li>`
-      : html`<li><a href="${base}${addressOf(slug)}">${title}</a></li>`
+    current.slug.startsWith(`${slug}/`)
+      ? html`<li><a href="${base}${addressOf(slug)}" aria-current="true">${title}</a></li>`
+      : slug === current.slug
+        ? html`<li><a href="${base}${addressOf(slug)}" aria-current="page">${title}</a>${nested.length > 0 ? sectionLinks(nested) : undefined}</li>`
+        : html`<li><a href="${base}${addressOf(slug)}">${title}</a></li>`
   const groups = [...Map.groupBy(entries, ({ group }) => group ?? '')].sort(
     ([a], [b]) => Number(a !== '') - Number(b !== ''),
   )
@@ -94,16 +100,10 @@ const versionMenu = ({ base }: Frame): Html =>
 const searchButton = ({ base }: Frame): Html =>
   html`<button type="button" class="search-button script-only" data-search="${base}${addressOf('search-index.json')}" aria-haspopup="dialog">Search the docs <kbd>/</kbd></button><noscript><a class="search-button" href="${base}${addressOf('')}">Contents</a></noscript>`
 
-function onThisPage({ base }: Frame, sections: PageSection[], markdown: string | undefined): Html | undefined {
-  if (sections.length < 2 && markdown === undefined) return undefined
-  const list = sections.length < 2 ? undefined : sectionList(sections)
-  return html`<div class="on-page" id="on-page">${list}${
-    markdown && html`<p><a href="${base}${markdown}">This page as Markdown</a></p>`
-  }</div>`
-}
-
-const sectionList = (sections: PageSection[]): Html =>
-  html`<nav aria-labelledby="on-page-title"><p id="on-page-title">On this page</p>${sectionLinks(sections)}</nav>`
+const onThisPage = (sections: PageSection[]): Html | undefined =>
+  sections.length < 2
+    ? undefined
+    : html`<div class="on-page" id="on-page"><nav aria-labelledby="on-page-title"><p id="on-page-title">On this page</p>${sectionLinks(sections)}</nav></div>`
 
 const sectionLinks = (sections: PageSection[]): Html =>
   html`<ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`

@@ -80,15 +80,18 @@ export interface DocumentPage {
   renderBody: () => Rendered
 }
 
+/** `siblings`: the pages before and after it, if they are not those of the contents. */
 export function renderDocument(
   frame: Frame,
   { document, renderBody }: DocumentPage,
   entries: readonly Entry[],
+  siblings = entries,
 ): string {
   const { slug, summary } = document
   const { introduction, body, sections, hasSideColumn } = renderBody()
   return renderDocumentPage(frame, entries, {
     entry: document,
+    siblings,
     description: summary,
     introduction: raw(insertAddressIntoPage(markFirstTable(introduction), frame.publicUrl)),
     body: raw(insertAddressIntoPage(wholeTable.test(introduction) ? body : markFirstTable(body), frame.publicUrl)),
@@ -137,11 +140,14 @@ const picker = (id: string, label: string, attributes: string): string =>
 <bank-picker id="${id}" ${attributes}><noscript>The picker needs JavaScript.</noscript></bank-picker></div>
 `
 
+/** Our pages write `attributes`. */
+export const accountForm = (base: string, attributes: string): string =>
+  `${script(base, 'bank-account-form')}<bank-account-form ${attributes}><noscript>The form needs JavaScript.</noscript></bank-account-form>
+`
+
 /** Live examples of our custom elements, by the name in double braces that a page uses as a placeholder. */
 const liveExamples = (base: string): Record<string, () => string> => ({
-  account_form: () =>
-    `${script(base, 'bank-account-form')}<bank-account-form country="ca" countries><noscript>The form needs JavaScript.</noscript></bank-account-form>
-`,
+  account_form: () => accountForm(base, 'country="ca" countries'),
   picker_nigeria: () =>
     script(base, 'bank-picker') + picker('picker-nigeria', 'Bank in Nigeria', 'country="ng" scheme="ng_nip"'),
   picker_us: () => picker('picker-us', 'Bank in the United States', 'country="us" scheme="us_aba"'),

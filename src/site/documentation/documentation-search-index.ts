@@ -4,7 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
+import type { Directory } from '../../directory/lookups.ts'
 import { unescapeText } from '../html.ts'
+import { countryEntry } from './countries/country-entry.ts'
 import type { DocumentPage } from './documentation-pages.ts'
 import { type ReferenceTag, referencePage } from './reference/reference.ts'
 import type { SearchEntry, SearchIndex, SearchRules } from './search-entry.ts'
@@ -18,6 +20,7 @@ const wordsMax = 400
 export async function createDocumentationIndex(
   pages: readonly DocumentPage[],
   tags: ReferenceTag[],
+  directory: Directory,
 ): Promise<SearchIndex> {
   const rules = readSearchRules()
   const find = createWordFinder(rules.stopWords)
@@ -31,7 +34,7 @@ export async function createDocumentationIndex(
     // Let other requests run first: rendering all pages takes a long time.
     await setImmediate()
   }
-  return { entries: [...entries, ...referenceEntries(tags)], ...rules }
+  return { entries: [...entries, ...countryEntries(directory), ...referenceEntries(tags)], ...rules }
 }
 
 const rulesFile = new URL('../../../docs/site/documentation-search.json', import.meta.url)
@@ -54,7 +57,7 @@ function sectionEntries(slug: string, page: string, body: string, find: WordFind
 }
 
 const firstParagraph = (html: string): string =>
-  /<(p|li)\b(?! class="(?:beyond|panel-label|code-title))[^>]*>(.*?)<\/\1>/s.exec(html)?.[2] ?? ''
+  /<(p|li)\b(?! class="(?:panel-label|code-title))[^>]*>(.*?)<\/\1>/s.exec(html)?.[2] ?? ''
 
 const table = /<th scope="col">(?<head>.*?)<\/th>.*?<\/table>/gs
 
@@ -97,12 +100,25 @@ const notProse = new RegExp(
     '<div class="(?:panel|code-box output)".*?</pre>',
     '<code class="language-(?!sh|ini|nginx|yaml).*?</pre>',
     '<button\\b.*?</button>',
-    '<p class="(?:beyond|panel-label|code-title)">.*?</p>',
+    '<p class="(?:panel-label|code-title)">.*?</p>',
     '<tr id="[^"]+">.*?</tr>',
     '<tr><td><code id="[^"]+">.*?</tr>',
   ].join('|'),
   'gs',
 )
+
+/** Only titles and a few words: with all of their text, the pages of the countries would be a third of the index. */
+const countryEntries = ({ countries, listPaymentMethods }: Directory): SearchEntry[] =>
+  countries.map((country) => {
+    const { slug, title, summary } = countryEntry(country)
+    const labels = [
+      ...listPaymentMethods(country).map(({ label }) => label),
+      ...country.bank_codes.map(({ label }) => label),
+      country.account_number.label,
+    ]
+    const words = new Set(`${country.code} ${country.name} ${labels.join(' ')}`.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+    return { path: slug, page: 'Countries', title, text: summary, words: [...words].join(' ') }
+  })
 
 const plainText = (html: string): string =>
   unescapeText(html.replaceAll(/<[^>]*>/g, ''))

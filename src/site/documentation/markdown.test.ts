@@ -103,11 +103,6 @@ test('Markdown for feeds has no buttons', () => {
   assert.doesNotMatch(renderPlainMarkdown('```sh\ncurl http://localhost:8080/\n```\n'), /<button|class="row"/)
 })
 
-test('the extension marker gets its class', () => {
-  assert.match(render('*Beyond interface 1.0.*'), /<p class="beyond"><em>/)
-  assert.doesNotMatch(render('*Beyond.*'), /class/)
-})
-
 test('a table can be scrolled by keyboard and is labelled by its columns', () => {
   const html = render('| code | means |\n|---|---|\n| `a` | **b** |\n')
   assert.match(html, /<div class="table" tabindex="0" role="region" aria-label="Table of code, means"><table>/)

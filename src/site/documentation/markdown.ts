@@ -79,22 +79,21 @@ const createMarked = (base: string, makeId: IdMaker): Marked =>
           [token.header, ...token.rows].map((row) => row.map((cell) => this.parser.parseInline(cell.tokens))),
         )
       },
-      paragraph({ tokens, raw: source }) {
-        const kind = source.trim() === beyondMark ? ' class="beyond"' : ''
-        return `<p${kind}>${this.parser.parseInline(tokens)}</p>\n`
-      },
     },
   })
-
-const beyondMark = '*Beyond interface 1.0.*'
 
 /** The ids of the page around the text. */
 const pageIds = ['main', 'contents', 'on-page', 'on-page-title', 'announcement']
 
-/** Returns the words joined by hyphens, plus a number if the id is already used on the page. */
-function uniqueId(title: string, usedIds: Set<string>): string {
+/** Returns the words joined by hyphens. */
+export function idOf(title: string): string {
   const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
-  const plain = words.replaceAll(/^-|-$/g, '') || 'section'
+  return words.replaceAll(/^-|-$/g, '') || 'section'
+}
+
+/** Adds a number if the id is already used on the page. */
+function uniqueId(title: string, usedIds: Set<string>): string {
+  const plain = idOf(title)
   let id = plain
   for (let number = 2; usedIds.has(id); number++) id = `${plain}-${number}`
   usedIds.add(id)

@@ -1,16 +1,21 @@
 /** Documentation tables that are generated from the data and the code, so that they are never out of date. */
 
 import { readFileSync } from 'node:fs'
+import type { NumberPart } from '../../directory/accounts/number-parts.ts'
 import type { Directory } from '../../directory/lookups.ts'
 import type { Bank } from '../../directory/records/bank-record.ts'
 import { bankSchema, bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import { displayNameOf } from '../../directory/records/country-record.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
-import { type Html, html, unescapeText } from '../html.ts'
+import { type Html, html, raw, unescapeText } from '../html.ts'
 import { patternInWords } from '../views/text/pattern-words.ts'
-import { type CountryCard, countryCards } from './country-cards.ts'
-import { tableHtml } from './markdown.ts'
+import { formatCount } from '../views/text/text-format.ts'
+import { addressOf } from './addresses.ts'
+import { countrySlug } from './countries/country-entry.ts'
+import { numberDrawing, numberText } from './countries/number-drawing.ts'
+import { idOf, tableHtml } from './markdown.ts'
 
 export interface ProblemRow {
   code: string
@@ -23,16 +28,32 @@ export type TableRenderer = () => string
 
 type Cell = Html | string | number
 
-/** Writes tables and cards, as HTML or as Markdown. */
+/** A table of its own for each title. */
+interface TableGroup {
+  title: string
+  rows: Cell[][]
+}
+
+/** A line of a list, with an id that links can lead to. */
+interface Line {
+  id: string
+  link: { text: string; path: string }
+  text: string
+}
+
+/** Writes tables, lists and drawings, as HTML or as Markdown. */
 export interface TableFormat {
   table(columns: string[], rows: Cell[][]): string
-  cards(cards: CountryCard[]): string
+  groups(columns: string[], groups: TableGroup[]): string
+  lines(lines: Line[]): string
+  /** Returns undefined for a number that needs no drawing. `title`: what the number is. */
+  drawing(title: string, parts: readonly NumberPart[]): string | undefined
 }
 
 export function createTableRenderers(
   directory: Directory,
   problems: readonly ProblemRow[],
-  { table, cards }: TableFormat,
+  { table, groups, lines }: TableFormat,
 ): Record<string, TableRenderer> {
   const { countries, packed } = directory
   return {
@@ -42,20 +63,22 @@ export function createTableRenderers(
         problems.map(({ code, status, sentence }) => [html`<code id="${code}">${code}</code>`, status, sentence]),
       ),
     schemes: () =>
-      table(
-        ['Scheme', 'Name', 'Country', 'Format', 'Level', 'Use', 'Used for', 'Issuer'],
-        [...packed.schemes.values()].map(({ id, label, country, pattern, issuer, level, use, used_for }) => [
-          code(id),
-          label,
-          country === '*' ? 'all' : country,
-          patternInWords(pattern) ?? code(pattern),
-          level,
-          use,
-          used_for,
-          issuer,
-        ]),
+      groups(
+        ['Scheme', 'Name', 'Format', 'Level', 'Use', 'Used for', 'Issuer'],
+        schemeGroups(packed).map(({ title, schemes }) => ({
+          title,
+          rows: schemes.map(({ id, label, pattern, issuer, level, use, used_for }) => [
+            code(id),
+            label,
+            patternInWords(pattern) ?? code(pattern),
+            level,
+            use,
+            used_for,
+            issuer,
+          ]),
+        })),
       ),
-    countries: () => cards(countryCards(directory)),
+    countries: () => lines(countryLines(directory)),
     rails: () => table(['Country', 'Rail', 'Name', 'Operator', 'List', 'As of', 'Complete'], railRows(packed)),
     methods: () =>
       table(
@@ -70,17 +93,6 @@ export function createTableRenderers(
             ]),
         ),
       ),
-    sources: () =>
-      table(
-        ['Source', 'Publisher', 'Date', 'Licence', 'Redistribution'],
-        [...packed.sources.values()].map((source) => [
-          sourceLink(source),
-          source.publisher,
-          html`<time datetime="${source.date}">${source.date}</time>`,
-          source.licence,
-          source.redistribution,
-        ]),
-      ),
     bank_fields: () => table(['Field', 'Type', 'Example', 'Meaning'], bankFields(directory)),
     changelog: readChangelog,
     bank_types: () =>
@@ -93,14 +105,42 @@ export function createTableRenderers(
 
 const code = (text: string): Html => html`<code>${text}</code>`
 
+function nameOf(area: string, { countries, regions }: PackedDirectory): string {
+  const known = [...countries, ...regions].find(({ code }) => code === area)
+  return known ? displayNameOf(known) : area
+}
+
+/** The schemes by the name of their country. Those of all countries come first. */
+function schemeGroups(packed: PackedDirectory): { title: string; schemes: Scheme[] }[] {
+  const byCountry = Map.groupBy(packed.schemes.values(), ({ country }) => country)
+  return [...byCountry]
+    .map(([area, schemes]) => ({
+      title: area === '*' ? 'All countries' : nameOf(area, packed),
+      isAll: area === '*',
+      schemes,
+    }))
+    .sort((a, b) => Number(b.isAll) - Number(a.isAll) || a.title.localeCompare(b.title, 'en'))
+}
+
+/** The id of a line is what the heading of the country was called when all countries were on one page. */
+const countryLines = ({ countries }: Directory): Line[] =>
+  countries
+    .toSorted((a, b) => a.display_name.localeCompare(b.display_name, 'en'))
+    .map(({ code, display_name, account_number, bank_count }) => ({
+      id: idOf(display_name),
+      link: { text: display_name, path: addressOf(countrySlug(code)) },
+      text: `${code} · ${account_number.label} · ${formatCount(bank_count, 'bank')}`,
+    }))
+
 /** The rails by country, in alphabetical order. */
-function railRows({ rails, countries, regions, sources }: PackedDirectory): Cell[][] {
-  const nameOf = (area: string): string => {
-    const known = [...countries, ...regions].find(({ code }) => code === area)
-    return known ? displayNameOf(known) : area
-  }
+function railRows(packed: PackedDirectory): Cell[][] {
+  const { rails, sources } = packed
   return rails
-    .map((rail) => ({ ...rail, place: rail.countries.map(nameOf).join(', '), list: sources.get(rail.source ?? '') }))
+    .map((rail) => ({
+      ...rail,
+      place: rail.countries.map((area) => nameOf(area, packed)).join(', '),
+      list: sources.get(rail.source ?? ''),
+    }))
     .sort((one, other) => one.place.localeCompare(other.place, 'en') || one.label.localeCompare(other.label, 'en'))
     .map(({ place, id, label, operator, list, complete }) => [
       place,
@@ -135,27 +175,35 @@ export const htmlTable: TableFormat['table'] = (columns, rows) =>
     [columns, ...rows].map((row) => row.map((cell) => html`${cell}`.text)),
   )
 
-const lettersHtml = (cards: CountryCard[]): Html =>
-  html`<nav class="letters" aria-label="Countries by first letter">${cards.map(
-    ({ letter }) => letter && html`<a href="#countries-${letter.toLowerCase()}">${letter}</a>`,
-  )}</nav>
-`
+/** A scheme has few readers, so the tables are folded. A link to a row opens its table. */
+const groupsHtml: TableFormat['groups'] = (columns, groups) =>
+  html`${groups.map(
+    ({ title, rows }) =>
+      html`<details class="fold"><summary>${title} (${rows.length})</summary>${raw(htmlTable(columns, rows))}</details>`,
+  )}
+`.text
 
-/** The blank lines end the HTML, so that the content is read as Markdown. */
-const cardHtml = ({ letter, markdown }: CountryCard): string =>
-  `<section class="country-card"${letter ? ` id="countries-${letter.toLowerCase()}"` : ''}>\n\n${markdown}\n</section>\n`
-
-export const htmlFormat: TableFormat = {
+export const createHtmlFormat = (base: string): TableFormat => ({
   table: htmlTable,
-  cards: (cards) => `${lettersHtml(cards).text}\n${cards.map(cardHtml).join('\n')}`,
-}
+  groups: groupsHtml,
+  lines: (lines) =>
+    html`<ul class="lines">${lines.map(
+      ({ id, link, text }) =>
+        html`<li id="${id}"><a href="${base}${link.path}">${link.text}</a> <span>${text}</span></li>`,
+    )}</ul>
+`.text,
+  drawing: (title, parts) => numberDrawing(title, parts)?.text,
+})
 
 export const markdownFormat: TableFormat = {
   table: (columns, rows) => {
     const lines = [columns, columns.map(() => '---'), ...rows.map((row) => row.map(cellAsMarkdown))]
     return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`
   },
-  cards: (cards) => cards.map(({ markdown }) => markdown).join('\n'),
+  groups: (columns, groups) =>
+    groups.map(({ title, rows }) => `### ${title}\n\n${markdownFormat.table(columns, rows)}`).join('\n'),
+  lines: (lines) => `${lines.map(({ link, text }) => `- [${link.text}](${link.path}): ${text}`).join('\n')}\n`,
+  drawing: (_, parts) => numberText(parts),
 }
 
 /** Translates the elements that cells contain: `code` and `a`. Keeps only the text of any other element. */

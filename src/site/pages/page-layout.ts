@@ -66,7 +66,7 @@ const staticSections = [
 const root = { base: '' }
 
 const footerLinks = [
-  ['/docs/1.0/data', 'Data sources'],
+  ['/sources', 'Data sources'],
   ['/docs/1.0/reference', 'API reference'],
   ['/docs/1.0/openapi.json', 'OpenAPI'],
   ['/data-licence', 'Data licence'],

@@ -64,9 +64,12 @@ export const countryName = ({ countries }: ViewContext, code: string): string =>
 
 const withArticle = new Set(['AE', 'BS', 'CF', 'DO', 'GB', 'GM', 'NL', 'PH', 'US'])
 
+/** "Nigeria", "the United States". */
+export const nameInSentence = (code: string, name: string): string => `${withArticle.has(code) ? 'the ' : ''}${name}`
+
 /** "in Nigeria", "in the United States". */
 export const inCountry = (context: ViewContext, code: string): string =>
-  `in ${withArticle.has(code) ? 'the ' : ''}${countryName(context, code)}`
+  `in ${nameInSentence(code, countryName(context, code))}`
 
 /**
  * Without a text alternative: the name of the country is always next to it. Shows nothing if the site is not built, or

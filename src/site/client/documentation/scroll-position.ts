@@ -17,7 +17,7 @@ const idOf = ({ hash }: HTMLAnchorElement | Location): string => decodeURICompon
 
 /** Scrolls the contents to the title of a group, so that no group is cut in half. */
 function showCurrentPage(contents: HTMLElement): void {
-  const current = contents.querySelector<HTMLElement>('[aria-current=page]')
+  const current = contents.querySelector<HTMLElement>('[aria-current=page], [aria-current=true]')
   if (!current || current.offsetTop + current.offsetHeight <= contents.clientHeight) return
   const end = (current.parentElement ?? current).getBoundingClientRect().bottom
   const titles = [...contents.querySelectorAll<HTMLElement>('.contents-nav > p')]

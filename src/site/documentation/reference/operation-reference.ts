@@ -23,8 +23,7 @@ export function operationHtml(full: FullOperation, twin: FullOperation | undefin
   return html`<div class="row operation">
 <div class="text">
 <h3 id="${id}">${summary} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h3>
-<p class="endpoint"><span class="method">${method}</span> <code>${path}</code></p>
-${operation['x-interface'] === undefined ? html`<p class="beyond"><em>Beyond interface 1.0.</em></p>` : undefined}
+<p class="endpoint"><span class="method">${method}</span> <code>${path}</code>${operation['x-interface'] === undefined ? extensionChip(base) : undefined}</p>
 <p>${description && sentence(description)}${needsKey(operation) ? html` Needs a <a href="${base}${addressOf('keys')}">key</a>.` : undefined} Operation id: <code>${name}</code>.</p>
 ${parametersHtml(full, document)}${bodyHtml(full, document)}${responseHtml(full, document)}${errorsHtml(full, context)}${twin && twinHtml(twin, context)}
 </div>
@@ -32,6 +31,9 @@ ${exampleHtml(exampleOf(full, context), `${id}-example`, context)}
 </div>
 `
 }
+
+const extensionChip = (base: string): Html =>
+  html` <a class="chip" href="${base}${addressOf('versions')}#interface-1-0-and-extensions" title="Not part of interface 1.0, which other services can implement too">Extension</a>`
 
 /** Parameters that many operations share, such as `If-None-Match`, are folded. */
 function parametersHtml({ id, operation, parameters }: FullOperation, document: OpenApi): Html | undefined {
