@@ -209,10 +209,11 @@ test('without JavaScript, all languages are shown one below the other, and no bu
   assert.deepEqual(await example.locator('.panel-label:visible').allTextContents(), [
     'curl',
     'TypeScript',
+    'fetch',
     'Python',
     'PHP',
     'Go',
   ])
-  assert.equal(await example.locator('.panel pre:visible').count(), 5)
+  assert.equal(await example.locator('.panel pre:visible').count(), 6)
   assert.equal(await page.locator('.example button:visible').count(), 0)
 })

@@ -41,6 +41,7 @@ hljs.configure({ classPrefix: 'hl-' })
 const aliases: Record<string, string> = {
   py: 'python',
   sh: 'shell',
+  fetch: 'typescript',
   ts: 'typescript',
   tsx: 'typescript',
   js: 'javascript',

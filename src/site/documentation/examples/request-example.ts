@@ -4,6 +4,7 @@
  */
 import { type Html, html } from '../../html.ts'
 import { type CodeBlock, codeBox, copyCodeButton, outputBox, preHtml } from './code-block.ts'
+import { fetchCode } from './fetch-code.ts'
 
 export interface Example {
   /** The same request in different languages, or one command. */
@@ -23,6 +24,7 @@ export interface ExampleContext {
 export const requestLanguages: Record<string, string> = {
   sh: 'curl',
   ts: 'TypeScript',
+  fetch: 'fetch',
   python: 'Python',
   php: 'PHP',
   go: 'Go',
@@ -30,7 +32,8 @@ export const requestLanguages: Record<string, string> = {
 
 /** `id` is unique on the page. */
 export function exampleHtml(example: Example, id: string, context: ExampleContext): Html {
-  const { codes, output } = example
+  const { output } = example
+  const codes = withFetch(example.codes, context)
   const run = runButton(codes, context)
   const single = codes.length === 1 ? codes[0] : undefined
   if (single && !run && !output) return codeBox(single)
@@ -38,6 +41,24 @@ export function exampleHtml(example: Example, id: string, context: ExampleContex
   return html`<div class="example${single ? '' : ' example-side'}">${request}${output && outputBox(output)}</div>
 `
 }
+
+/** Adds the request of the curl example as `fetch`, next to a call of our client. */
+function withFetch(codes: CodeBlock[], { address, revision }: ExampleContext): CodeBlock[] {
+  const at = codes.findIndex(({ language, code }) => language === 'ts' && code.includes('BankLookupClient'))
+  const curl = codes.find(({ language }) => language === 'sh')?.code ?? ''
+  const request = readCurlRequest(curl, address, revision)
+  if (at < 0 || !request || hasOutputOption.test(curl) || codes.some(({ language }) => language === 'fetch'))
+    return codes
+  const { method, path, headers, body } = request
+  if (body !== undefined && headers['content-type'] !== 'application/json') return codes
+  const url = address + path
+  const json = body === undefined ? {} : { body: JSON.parse(body) }
+  const code = fetchCode({ method, url, headers, ...json, reads: path.includes('.csv') ? 'text' : 'json' })
+  return codes.toSpliced(at + 1, 0, { language: 'fetch', code })
+}
+
+/** These examples are about files and headers, which curl writes and compares by itself. */
+const hasOutputOption = / (?:-o|-w|-i|--etag-\w+) /
 
 const singleBox = (block: CodeBlock, run: Html | undefined): Html =>
   run

@@ -1,6 +1,6 @@
 /** Writes the request of an operation in the languages of our examples. */
-import { jsonText } from '../../views/text/json-text.ts'
 import type { CodeBlock } from '../examples/code-block.ts'
+import { fetchCode } from '../examples/fetch-code.ts'
 import type { RequestExample } from './operation-request.ts'
 
 const keyHeader = 'Bearer <PUBLIC_HASH_KEY>'
@@ -15,12 +15,18 @@ export function requestCode(request: RequestExample, address: string): CodeBlock
   const whole = { ...request, url, headers }
   return [
     { language: 'sh', code: curl(whole) },
-    { language: 'ts', code: clientCall(request, address) ?? fetchCode(whole) },
+    ...typeScript(clientCall(request, address), fetchCode(whole)),
     { language: 'python', code: python(whole) },
     { language: 'php', code: php(whole) },
     { language: 'go', code: go(whole) },
   ]
 }
+
+/** Without a call of the client, the TypeScript is what `fetch` takes. */
+const typeScript = (call: string | undefined, plain: string): CodeBlock[] => [
+  { language: 'ts', code: call ?? plain },
+  ...(call === undefined ? [] : [{ language: 'fetch', code: plain }]),
+]
 
 interface WholeRequest extends RequestExample {
   url: string
@@ -48,19 +54,6 @@ function curl(request: WholeRequest): string {
     /[?&]/.test(url) ? single(url) : url,
   ]
   return `curl ${parts.join(' \\\n  ')}`
-}
-
-function fetchCode(request: WholeRequest): string {
-  const { url, method, headers, body, reads } = request
-  const content = body === undefined ? '' : `\n  body: JSON.stringify(${jsonText(body)}),`
-  const options = method === 'GET' ? '' : `, {\n  method: '${method}',\n  headers: ${jsonText(headers)},${content}\n}`
-  const read =
-    reads === 'file'
-      ? `await writeFile('${fileName(request)}', new Uint8Array(await response.arrayBuffer()))`
-      : `console.log(await response.${reads}())`
-  return `${reads === 'file' ? "import { writeFile } from 'node:fs/promises'\n\n" : ''}const response = await fetch('${url}'${options})
-if (!response.ok) throw new Error(await response.text())
-${read}`
 }
 
 function python(request: WholeRequest): string {
