@@ -73,7 +73,7 @@ async function openProject(t: TestContext, { file, component, main }: Project) {
   if (!visitor) return undefined
   const service = await startPickerService(t)
   const folder = projectFolder(t)
-  writeFileSync(join(folder, file), component.replaceAll('https://banks.example.com', service))
+  writeFileSync(join(folder, file), component.replaceAll('http://localhost:8080', service))
   writeFileSync(join(folder, 'main.ts'), main)
   const bundle = await rolldown({
     input: join(folder, 'main.ts'),
@@ -126,6 +126,10 @@ for (const [framework, project] of Object.entries(projects)) {
     await page.getByRole('combobox', { name: 'Bank' }).fill('gtb')
     await page.getByRole('option', { name: /GTBank/, selected: true }).click()
     await page.locator('output', { hasText: 'GTBank' }).waitFor()
+    await page.getByRole('button', { name: 'Choose' }).click()
+    await waitUntil('the bank is submitted', () => page.evaluate<boolean>('Boolean(globalThis.sent)'))
+    assert.deepEqual(await page.evaluate('sent'), [['bank', '000013']])
+    await page.evaluate('globalThis.sent = undefined')
     await page.getByLabel('Sort code').fill('089999')
     await page.getByLabel('Account number').fill('66374958')
     await page.getByRole('button', { name: 'Save' }).click()
