@@ -105,12 +105,13 @@ export function createSite({ baseUrl, reportUrl, ...options }: SiteOptions) {
   if (current) add('/docs', htmlType, current)
   for (const [path, render] of jsonFiles) add(path, jsonType, render)
   for (const [path, render] of markdownFiles) addMarked(path, markdownType, render)
-  for (const [path, render] of documentation.countryHtmlFiles) {
-    pagePaths.push(path)
-    files.set(path, { type: htmlType, render: () => toBuffer(render()) })
+  for (const [path, render] of documentation.countryHtmlFiles) addPageInSteps(path, render)
+  for (const [path, load] of documentation.countryMarkdownFiles) {
+    const render = function* (): Generator<void, Buffer> {
+      return Buffer.from(yield* load())
+    }
+    files.set(path, { type: markdownType, hasAddressMark: true, render })
   }
-  for (const [path, render] of documentation.countryMarkdownFiles)
-    files.set(path, { type: markdownType, hasAddressMark: true, render: () => toBuffer(render()) })
   pagePaths.push(sourcesPath)
   addMarked('/llms.txt', textType, llmsText)
   for (const { path, read } of readElementScripts()) add(path, scriptType, read)
@@ -165,10 +166,6 @@ export function createSite({ baseUrl, reportUrl, ...options }: SiteOptions) {
 }
 
 const renderNewsText = (markdown: string): string => renderPlainMarkdown(withPublicUrl(markdown, addressMark))
-
-function* toBuffer(steps: Generator<void, string>): Generator<void, Buffer> {
-  return Buffer.from(yield* steps)
-}
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '')
 

@@ -110,7 +110,7 @@ function* ageOf(country: SupportedCountry, directory: Directory): Generator<void
   const name = nameInSentence(code, country.display_name)
   const path = code.toLowerCase()
   const [latest] = yield* directory.releasesIn(country)
-  const changes = `${latest ? `The last release that changed the list is of ${latest.date}: ${formatCount(latest.changes.length, 'bank')} changed.` : 'No release has changed the list yet.'} The [feed](/countries/${path}/feed.atom) lists them.`
+  const changes = `${latest ? `The last release that changed the list is of ${latest.date}: ${formatCount(latest.changes.length, 'bank')} changed.` : 'No release has changed the list yet.'} [Changes by month](/countries/${path}/changes)`
   if (kind === 'region') return [changes, 'The page of each member has the dates of its lists.']
   const counts = yield* countCitations(directory.packed, [code])
   const lists = [...counts]

@@ -4,7 +4,7 @@ import { unescapeText } from '../../html.ts'
 import { exampleHtml } from './request-example.ts'
 
 const context = { base: '', address: 'http://localhost:8080', revision: '' }
-const client = { language: 'ts', code: "import { BankLookupClient } from 'bank-lookup-client'\n" }
+const client = { language: 'ts', code: 'new BankLookupClient({})' }
 
 /** The code of the tab for `fetch`, as a reader copies it. */
 function fetchOf(curl: string): string | undefined {
