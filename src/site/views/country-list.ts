@@ -56,7 +56,7 @@ export function countryBanks(
   page: CountryPage,
 ): Html {
   const { sort } = page
-  return html`<div class="country-tools"><p class="country-order">${orderLink(context, code, 'prominence', 'Best known', page)} ${orderLink(context, code, 'name', 'A to Z', page)}</p><p class="list-count" aria-hidden="true">${listCount(context, code, total)}</p></div>
+  return html`<div class="country-tools"><p class="country-order">${countryOrder(context, code, page)}</p><p class="list-count" aria-hidden="true">${listCount(context, code, total)}</p></div>
 <div class="facets country-facets">${countryFacets(context, code, page, counts)}</div>${
     sort === 'name'
       ? html`
@@ -66,6 +66,10 @@ export function countryBanks(
 <div class="bank-rows" role="grid" aria-label="Banks ${inCountry(context, code)}" data-total="${total}">${bankRows(context, banks, { country: code })}</div>
 ${pageLinks(context, code, total, page)}`
 }
+
+/** The links keep the filters. */
+export const countryOrder = (context: ViewContext, code: string, list: Omit<CountryPage, 'page'>): Html =>
+  html`${orderLink(context, code, 'prominence', 'Best known', list)} ${orderLink(context, code, 'name', 'A to Z', list)}`
 
 /** "787 of 8,929", or nothing without a filter. */
 export function listCount(context: ViewContext, code: string, total: number): string {
@@ -85,7 +89,7 @@ const orderLink = (
   code: string,
   order: CountryPage['sort'],
   label: string,
-  { type, rail, region, sort }: CountryPage,
+  { type, rail, region, sort }: Omit<CountryPage, 'page'>,
 ): Html =>
   html`<a href="${countryPath(context, code, { type, rail, region, sort: order })}"${order === sort ? html` aria-current="true"` : undefined}>${label}</a>`
 

@@ -23,7 +23,7 @@ import { createCardPanel, readCopiedResponse } from './panels/card-panel.ts'
 import { initCardPosition } from './panels/card-position.ts'
 import { createCountryChooser } from './panels/country-chooser.ts'
 import { createListPanel, sectionOf } from './panels/list-panel.ts'
-import { createPreview, initPrefetch } from './panels/preview.ts'
+import { createPreview } from './panels/preview.ts'
 import { addRecent } from './panels/recent.ts'
 import { createTypingDelay } from './typing-delay.ts'
 import { isStart, linkedView, startView, type View } from './view.ts'
@@ -232,7 +232,6 @@ function restoreScroll(saved = savedScroll()): void {
   rows.refresh()
 }
 
-initPrefetch(listElement)
 listElement.addEventListener('focusin', ({ target }) => {
   state.hasActed = true
   active.activate(target as Element)

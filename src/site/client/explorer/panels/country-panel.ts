@@ -5,7 +5,14 @@
 
 import { html } from '../../../html.ts'
 import { bankRow, type RowBank } from '../../../views/bank-row.ts'
-import { countryBanks, countryFacets, countryHead, type ListedBanks, listCount } from '../../../views/country-list.ts'
+import {
+  countryBanks,
+  countryFacets,
+  countryHead,
+  countryOrder,
+  type ListedBanks,
+  listCount,
+} from '../../../views/country-list.ts'
 import { formatCount, formatNumber } from '../../../views/text/text-format.ts'
 import { inCountry, type ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
@@ -108,6 +115,7 @@ export function createCountryPanel(
       element.querySelector('.country-facets') as HTMLElement,
       countryFacets(context, view.country, view, facets),
     )
+    setContent(element.querySelector('.country-order') as HTMLElement, countryOrder(context, view.country, view))
     setContent(element.querySelector('.list-count') as HTMLElement, listCount(context, view.country, total))
   }
 

@@ -11,6 +11,7 @@ import { createVirtualList } from '../list/virtual-list.ts'
 import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
 import { createCountryPanel } from './country-panel.ts'
+import { initPrefetch } from './preview.ts'
 import { clearRecent, readRecent, recentLine } from './recent.ts'
 import { createResultsPanel } from './results-panel.ts'
 
@@ -83,6 +84,7 @@ export function createListPanel(
     setContent(facets, banks.length > 0 ? recentLine(context, banks) : '')
   }
 
+  initPrefetch(list)
   facets.addEventListener('click', (event) => {
     if (!clicked(event, '[data-clear-recent]')) return
     clearRecent()
