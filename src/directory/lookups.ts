@@ -14,6 +14,7 @@ import type { BuildFacts, Missing } from './builds/build-schema.ts'
 import { buildFactsOf } from './builds/data-build.ts'
 import { createLossNotes, type LossNotes } from './builds/loss-notes.ts'
 import { createCountryFinder, createRequireCountry } from './country-finder.ts'
+import { createFacetCounter, filterWithout } from './facet-counts.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
 import { memoize, once } from './memoize.ts'
 import { createRails, type Rails, type RailsOf } from './rail-reach.ts'
@@ -23,6 +24,7 @@ import type { SupportedCountry, SupportedRegion } from './records/country-record
 import type { Resolver } from './resolve/resolve.ts'
 import { runToEnd } from './run-to-end.ts'
 import type { WorkBudget } from './search/search-limits.ts'
+import type { FacetCounts, FacetName } from './search/search-schema.ts'
 import type { Searcher } from './searcher.ts'
 import { type BankFilter, type BankTable, createBankFilter, createBankTable } from './storage/bank-table.ts'
 import { type BankRows, listJson } from './storage/list-json.ts'
@@ -36,6 +38,8 @@ export interface BankListQuery extends BankFilter {
   sort?: 'name' | 'prominence' | undefined
   limit?: number | undefined
   offset?: number | undefined
+  /** Counts the banks on all pages by these fields. */
+  facets?: readonly FacetName[] | undefined
 }
 
 export interface Directory {
@@ -208,16 +212,26 @@ function createIndexLookups(
 
 type IndexLookup = Exclude<keyof Lookups, keyof Directory>
 
-const createLister = (packed: PackedDirectory, banks: BankTable, prominence?: Float32Array): Directory['listBanks'] =>
-  function* ({ code }, { sort, offset = 0, limit = Number.POSITIVE_INFINITY, ...filter }) {
-    const byName = packed.nameOrders.get(code) as Uint32Array
-    const passes = createBankFilter({ ...filter, types: filter.types ?? listedTypes }, banks)
+function createLister(packed: PackedDirectory, banks: BankTable, prominence?: Float32Array): Directory['listBanks'] {
+  const countFacet = once(() => createFacetCounter(banks, packed.rails))
+  const choose = function* (byName: Uint32Array, passes: (bank: number) => boolean): Generator<void, number[]> {
     const chosen: number[] = []
     for (const [at, bank] of byName.entries()) {
       if (passes(bank)) chosen.push(bank)
       if (at % banksPerStep === banksPerStep - 1) yield
     }
     yield
+    return chosen
+  }
+  return function* ({ code }, { sort, offset = 0, limit = Number.POSITIVE_INFINITY, facets = [], ...given }) {
+    const byName = packed.nameOrders.get(code) as Uint32Array
+    const filter = { ...given, types: given.types ?? listedTypes }
+    const chosen = yield* choose(byName, createBankFilter(filter, banks))
+    const counts: FacetCounts = {}
+    for (const facet of facets) {
+      const counted = yield* choose(byName, filterWithout(facet, filter, banks, listedTypes))
+      counts[facet] = yield* countFacet()(facet, counted)
+    }
     const sorted = sort === 'prominence' ? sortByProminence(chosen, prominence as Float32Array) : chosen
     const page = sorted.slice(offset, offset + limit)
     const chunks: Uint8Array[] = []
@@ -226,8 +240,9 @@ const createLister = (packed: PackedDirectory, banks: BankTable, prominence?: Fl
       chunks.push(...banks.rowsOf(page.slice(at, at + banksPerStep), hasNext))
       yield
     }
-    return { count: page.length, total: chosen.length, json: chunks }
+    return { count: page.length, total: chosen.length, facets: counts, json: chunks }
   }
+}
 
 /** Completes the methods of a country on first use, and keeps them: checks of accounts need them for every request. */
 function createPaymentMethods(packed: PackedDirectory): Directory['listPaymentMethods'] {

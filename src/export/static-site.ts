@@ -13,6 +13,7 @@ import { createExplorerPages } from '../site/pages/explorer-pages.ts'
 import { type Frame, filesPath, renderPage } from '../site/pages/page-layout.ts'
 import { renderManifest } from '../site/site.ts'
 import { type ExplorerList, explorerListPath, type StaticBank, staticListFields } from '../site/static-list.ts'
+import { countryFacetNames } from '../site/views/country-list.ts'
 import { banksPerPage, countryPath } from '../site/views/page-paths.ts'
 import { titled } from '../site/views/titles.ts'
 import type { ExportData, ExportFile } from './export-data.ts'
@@ -50,9 +51,11 @@ function* countryFiles(
   country: SupportedCountry,
   pages: ReturnType<typeof createExplorerPages>,
 ): Generator<ExportFile, void> {
-  const { json } = runToEnd(lookups.listBanks(country, { status: 'active', sort: 'prominence' }))
+  const query = { status: 'active', sort: 'prominence', facets: countryFacetNames } as const
+  const { json, total, facets } = runToEnd(lookups.listBanks(country, query))
   const banks = [...banksIn(json)].flat()
-  const page = pages.country(country, banks.slice(0, banksPerPage), { sort: 'prominence', page: 1 })
+  const first = { banks: banks.slice(0, banksPerPage), total, facets }
+  const page = pages.country(country, first, { sort: 'prominence', page: 1, type: '', rail: '', region: '' })
   yield text(`${countryPath({ base: '', isStatic: true }, country.code).slice(1)}index.html`, page)
   const list: ExplorerList = {
     banks: banks.map((bank) => ({

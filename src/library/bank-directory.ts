@@ -39,6 +39,8 @@ export interface ListOptions {
   has?: string | undefined
   /** Id of a payment rail: only banks that money reaches over it. */
   rail?: string | undefined
+  /** A state or county, as in the field `region`. */
+  region?: string | undefined
   sort?: (typeof sortOrders)[number] | undefined
   /** Default: all. */
   limit?: number | undefined
@@ -53,6 +55,8 @@ export interface SearchOptions {
   has?: string | undefined
   /** As in `listBanks`. */
   rail?: string | undefined
+  /** As in `listBanks`. */
+  region?: string | undefined
   /** 1 to 100. Default: 10. */
   limit?: number | undefined
   /** 0 to 1,000. Default: 0. */
@@ -129,7 +133,7 @@ export interface BankDirectory {
 }
 
 const noteOptions = ['country', 'has', 'text']
-const filters = ['status', 'types', 'has', 'rail']
+const filters = ['status', 'types', 'has', 'rail', 'region']
 const listOptions = [...filters, 'sort', 'limit']
 const branchOptions = ['query', 'limit', 'offset']
 const searchOptions = ['country', ...filters, 'limit', 'offset', 'explain']

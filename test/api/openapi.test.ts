@@ -301,9 +301,10 @@ test('the parameters of a list are described, multiple values as one comma-separ
         .filter((parameter) => 'name' in parameter)
         .map(({ name, schema, description, ...rest }) => [name, { ...rest, type: (schema as { type?: string }).type }]),
     )
-  const names = ['country', 'status', 'type', 'has', 'rail', 'sort', 'limit', 'fields']
-  assert.deepEqual(Object.keys(described('/v1/banks')), names)
-  for (const path of ['/v1/banks.csv', '/v1/banks.xlsx']) assert.deepEqual(described(path), described('/v1/banks'))
+  const names = ['country', 'status', 'type', 'has', 'rail', 'region', 'sort', 'limit', 'fields']
+  const { facets, ...parameters } = described('/v1/banks')
+  assert.deepEqual(Object.keys(parameters), names)
+  for (const path of ['/v1/banks.csv', '/v1/banks.xlsx']) assert.deepEqual(described(path), parameters)
   assert.deepEqual(Object.keys(described('/v1/search')), [
     'q',
     'country',
@@ -311,12 +312,14 @@ test('the parameters of a list are described, multiple values as one comma-separ
     'type',
     'has',
     'rail',
+    'region',
     'offset',
     'limit',
     'facets',
   ])
   const list = { in: 'query', required: false, style: 'form', explode: false, type: 'array' }
-  for (const name of ['type', 'fields']) assert.deepEqual(described('/v1/banks')[name], list)
+  for (const name of ['type', 'fields']) assert.deepEqual(parameters[name], list)
+  assert.deepEqual(facets, list)
   assert.deepEqual(described('/v1/search').type, list)
 })
 

@@ -159,7 +159,7 @@ test('a hidden page does not retry', async (t) => {
   assert.equal(requests.filter((address) => address.includes('/search?q=gtbank')).length, 2)
 })
 
-test('a slow response dims the old list and empties the status line', async (t) => {
+test('a slow response dims the old list, whose codes cannot be copied, and the status line says so', async (t) => {
   const explorer = await openWithResults(t)
   if (!explorer) return
   const { page, field, status } = explorer
@@ -172,7 +172,13 @@ test('a slow response dims the old list and empties the status line', async (t) 
   assert.equal(await page.locator('#list[aria-busy]').count(), 0)
   await page.clock.runFor(300)
   await page.locator('#list[aria-busy=true]').waitFor()
-  assert.equal(await status.textContent(), '')
+  assert.equal(await status.textContent(), 'Searching…')
+  const copy = page.locator('#results .copy').first()
+  await copy.dispatchEvent('click')
+  await field.press('ArrowDown')
+  await page.keyboard.press('c')
+  assert.equal(await page.locator('[data-copied]').count(), 0)
+  await field.fill('gtbank')
   release()
   await status.filter({ hasText: 'for “gtbank”' }).waitFor()
   assert.equal(await page.locator('#list[aria-busy]').count(), 0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdRequests, twoFrames } from '../support/browser.ts'
+import type { Locator } from 'playwright-core'
+import { holdRequests, layoutShifts, twoFrames } from '../support/browser.ts'
 import { activeBank, focused, openExplorer } from '../support/explorer.ts'
 
 test('the field has the focus at the start, and Enter opens the first result', async (t) => {
@@ -92,8 +93,8 @@ test('Tab leads from the field over the filters and one row to the card; a lette
   assert.deepEqual(order.slice(0, 3), ['search', 'facets', 'list'])
   const stops = await page.locator('#list [aria-selected=true] :is(a, button)').count()
   assert.equal(places.filter((place) => place === 'list').length, stops, 'the link and the copy button of one row')
-  // From the end of the page, where the row is far out of sight, Shift and Tab lead back to it.
-  await page.locator('summary').filter({ hasText: 'API request' }).focus()
+  // From the preview, where the row is far out of sight, Shift and Tab lead back to it.
+  await page.getByRole('region', { name: 'Preview' }).getByRole('link').first().focus()
   await twoFrames(page)
   await page.keyboard.press('Shift+Tab')
   assert.equal(await focused(page, "closest('[role=row]')?.getAttribute('aria-rowindex')"), '2')
@@ -197,3 +198,46 @@ test('the arrow keys reach the banks of an answer and then the results', async (
   assert.equal(await row.getAttribute('aria-rowindex'), '1')
   assert.equal(await page.locator('[id]').evaluateAll((all) => new Set(all.map(({ id }) => id)).size - all.length), 0)
 })
+
+test('the bank of the active row shows next to the list, without focus, address or history', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, field, rows, search, requests, url } = explorer
+  await explorer.open('/countries/ng')
+  await page.waitForLoadState('networkidle')
+  assert.equal(requests.filter((address) => address.includes('/v1/banks/')).length, 0)
+  await explorer.open('/')
+  await search('zenith')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByRole('heading', { name: await nameOf(rows.nth(0)) }).waitFor()
+  const before = await page.evaluate(() => [location.href, history.length])
+  const asked = requests.length
+  for (let presses = 0; presses < 5; presses++) await field.press('ArrowDown')
+  await preview.getByRole('heading', { name: await nameOf(rows.nth(5)) }).waitFor()
+  assert.deepEqual(await page.evaluate(() => [location.href, history.length]), before)
+  assert.equal(await focused(page, 'id'), 'query')
+  // Only the row on which the user stays is loaded; a slow machine may count one on the way as such.
+  assert.ok(requests.length - asked <= 5, requests.slice(asked).join('\n'))
+  assert.equal(await preview.locator('[aria-live], [role=status], [role=alert]:visible').count(), 0)
+  const place = await preview.locator('.bank-card').boundingBox()
+  await page.evaluate('shifts.length = 0')
+  assert.equal(place?.y, (await page.locator('#list').boundingBox())?.y)
+  // Opening it moves nothing, and closing it shows the preview again.
+  const id = await activeBank(page)
+  await field.press('Enter')
+  await page.waitForURL(`${url}/banks/${id}`)
+  const card = page.getByRole('region', { name: 'Bank', exact: true })
+  assert.deepEqual(await card.locator('.bank-card').boundingBox(), place)
+  assert.equal(await focused(page, 'tagName'), 'H2')
+  assert.deepEqual(await layoutShifts(page), [])
+  await page.keyboard.press('Escape')
+  await preview.waitFor()
+  assert.equal(page.url(), before[0])
+  // Nothing is shown next to a search without results.
+  await search('qqqqxxxx')
+  await page.getByText('Try fewer letters').waitFor()
+  assert.equal(await preview.count(), 0)
+})
+
+const nameOf = async (row: Locator): Promise<string> =>
+  (await row.locator('.bank-row-name > :first-child').textContent()) ?? ''

@@ -1,14 +1,10 @@
 /** Tests the parts of the explorer that need no browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  countTypes,
-  filterBanks,
-  initialsOf,
-  type ListedBank,
-} from '../../src/site/client/explorer/list/list-filter.ts'
+import { countValues, initialsOf } from '../../src/site/client/explorer/list/list-filter.ts'
 import { matchCountries } from '../../src/site/client/explorer/panels/country-match.ts'
 import { addressOf, readView, startView } from '../../src/site/client/explorer/view.ts'
+import type { RowBank } from '../../src/site/views/bank-row.ts'
 import { mayBeIdentifier, toSearchQuery } from '../../src/site/views/text/identifier-guess.ts'
 import type { CountrySummary } from '../../src/site/views/view-context.ts'
 
@@ -22,6 +18,8 @@ test('a view and its URL convert into each other, below the path of the service'
     'countries/us',
     'countries/us?type=credit_union&sort=name',
     'countries/br?type=credit_union&rail=br_pix',
+    'countries/us?region=TX&sort=name',
+    '?q=union&country=us&region=TX',
     'banks/ng-gtbank',
     'check',
   ]
@@ -33,9 +31,10 @@ test('a view and its URL convert into each other, below the path of the service'
   }
 })
 
-test('a rail is only a filter together with a country', () => {
+test('a rail and a region are only filters together with a country', () => {
   assert.equal(readView(`${service}?q=union&rail=br_pix`, service).list?.rail, '')
   assert.equal(readView(`${service}?q=union&country=br&rail=br_pix`, service).list?.rail, 'br_pix')
+  assert.equal(readView(`${service}?q=union&region=TX`, service).list?.region, '')
 })
 
 test('a URL that may hold an account number is read without it', () => {
@@ -65,7 +64,7 @@ test('codes, BICs and account numbers are resolved, names are not', () => {
   for (const text of ['access', 'first national bank', '4', 'a 1']) assert.equal(mayBeIdentifier(text), false, text)
 })
 
-const bank = (name: string, rest: Partial<ListedBank> = {}): ListedBank => ({
+const bank = (name: string, rest: Partial<RowBank> = {}): RowBank => ({
   id: `xx-${name}`,
   name,
   country: 'XX',
@@ -85,22 +84,12 @@ const banks = [
   bank('Bank of Ames', { codes: { us_aba: ['073900001', '073900002'] } }),
   bank('Économique', { bic: 'ECONFRPP' }),
 ]
-const names = (list: readonly ListedBank[]): string[] => list.map(({ name }) => name)
-
-test('a list is filtered by words in names, places and codes, without accents', () => {
-  assert.deepEqual(names(filterBanks(banks, 'ames')), ['1st Bank', 'Bank of Ames'])
-  assert.deepEqual(names(filterBanks(banks, 'arbol BANCO')), ['Banco Árbol'])
-  assert.deepEqual(names(filterBanks(banks, '0739')), ['Bank of Ames'])
-  assert.deepEqual(names(filterBanks(banks, 'econfrpp')), ['Économique'])
-  assert.deepEqual(names(filterBanks(banks, 'ames nowhere')), [])
-  assert.equal(filterBanks(banks, ' '), banks)
-})
-
-test('types are counted, the most frequent first', () => {
-  assert.deepEqual(countTypes(banks), [
+test('values are counted, the most frequent first, and banks without a value are left out', () => {
+  assert.deepEqual(countValues(banks.map(({ type }) => type)), [
     { value: 'commercial_bank', count: 3 },
     { value: 'savings_bank', count: 1 },
   ])
+  assert.deepEqual(countValues(banks.map(({ region }) => region)), [{ value: 'IA', count: 1 }])
 })
 
 test('each initial letter leads to its first bank', () => {

@@ -54,6 +54,20 @@ test('with a keyboard on the screen, the first result is at the top and at least
   await card.getByRole('heading').first().waitFor()
 })
 
+test('on a phone, the list of a country begins near the top of the window, with its filters above it', async (t) => {
+  const explorer = await openExplorer(t, { browser: phone })
+  if (!explorer) return
+  const { page, rows } = explorer
+  for (const country of ['ng', 'us', 'gb']) {
+    await explorer.open(`/countries/${country}`)
+    assert.ok((await top(rows.first())) <= 260, `${country}: the first row is at ${await top(rows.first())}`)
+    assert.ok((await page.locator('.country-facets').boundingBox())?.height)
+    assert.equal(await page.getByRole('main').getByRole('textbox').count(), 0)
+    assert.equal(await page.getByRole('combobox', { name: /code, IBAN/ }).count(), 1)
+    assert.deepEqual(await layoutShifts(page), [], country)
+  }
+})
+
 test('on a phone the card covers the list, and its head and the way back stay in sight', async (t) => {
   const explorer = await openExplorer(t, { browser: phone })
   if (!explorer) return

@@ -454,6 +454,9 @@ export interface components {
             banks: components["schemas"]["BankFields"][];
             /** @description Only if this build of the data lacks a notable part of the list: says what and why */
             note?: string;
+            /** @description Number of banks without `limit`. Only with `facets` */
+            total?: number;
+            facets?: components["schemas"]["SearchFacets"];
         };
         /** BankList */
         BankList: {
@@ -467,6 +470,9 @@ export interface components {
             banks: components["schemas"]["Bank"][];
             /** @description Only if this build of the data lacks a notable part of the list: says what and why */
             note?: string;
+            /** @description Number of banks without `limit`. Only with `facets` */
+            total?: number;
+            facets?: components["schemas"]["SearchFacets"];
         };
         /** BankRail */
         BankRail: {
@@ -757,7 +763,7 @@ export interface components {
          * FacetName
          * @enum {string}
          */
-        FacetName: "country" | "type" | "status" | "rail";
+        FacetName: "country" | "type" | "status" | "rail" | "region";
         /** FoundBank */
         FoundBank: components["schemas"]["Bank"] & {
             matched: components["schemas"]["Matched"];
@@ -865,6 +871,11 @@ export interface components {
          * @enum {string}
          */
         KeyMode: "live" | "demo";
+        /**
+         * ListFacetName
+         * @enum {string}
+         */
+        ListFacetName: "type" | "status" | "rail" | "region";
         /** Matched */
         Matched: {
             /** @description The field that matched: `bic` for any BIC of the bank, `successor_of` for a field of a bank that it took over */
@@ -998,6 +1009,8 @@ export interface components {
             status?: components["schemas"]["FacetCount"][];
             /** @description Results by payment rail over which money reaches them; a bank can be on several. The counts ignore the parameter `rail`, and apply all others */
             rail?: components["schemas"]["FacetCount"][];
+            /** @description Results by state or county, if the data has it. The counts ignore the parameter `region`, and apply all others */
+            region?: components["schemas"]["FacetCount"][];
         };
         /** SearchResult */
         SearchResult: {
@@ -1162,12 +1175,16 @@ export interface operations {
                 has?: string;
                 /** @description Only banks that money reaches over this payment rail */
                 rail?: Rail;
+                /** @description Only banks in this state or county, as in the field `region` */
+                region?: string;
                 /** @description With `prominence`, the best-known banks come first */
                 sort?: "name" | "prominence";
                 /** @description Maximum number of banks. Default: all */
                 limit?: number;
                 /** @description Only these fields of each bank, separated by commas. Default: all except `rails` */
                 fields?: components["schemas"]["BankFieldName"][];
+                /** @description Count all banks of the list, and the banks with each value of these fields, separated by commas */
+                facets?: components["schemas"]["ListFacetName"][];
             };
             header?: never;
             path?: never;
@@ -1221,6 +1238,8 @@ export interface operations {
                 has?: string;
                 /** @description Only banks that money reaches over this payment rail */
                 rail?: Rail;
+                /** @description Only banks in this state or county, as in the field `region` */
+                region?: string;
                 /** @description Number of results to skip */
                 offset?: number;
                 /** @description Maximum number of results */

@@ -49,9 +49,9 @@ export class BankLookupClient {
   /** Lists the banks in a country or region. */
   listBanks<Field extends BankField = never>(
     country: string,
-    { status, type, has, rail, sort, limit, fields, ...call }: ListOptions<Field> = {},
+    { status, type, has, rail, region, sort, limit, fields, facets, ...call }: ListOptions<Field> = {},
   ): Promise<BankList<Field>> {
-    const query = { country, status, type, has, rail, sort, limit, fields }
+    const query = { country, status, type, has, rail, region, sort, limit, fields, facets }
     return this.#transport.send({ path: '/v1/banks', query, shape: { banks: 'list', revision: 'string' } }, call)
   }
 
@@ -68,9 +68,9 @@ export class BankLookupClient {
   /** Searches for banks by name, code or place, best match first. */
   search(
     q: string,
-    { country, status, type, has, rail, offset, limit, facets, ...call }: SearchOptions = {},
+    { country, status, type, has, rail, region, offset, limit, facets, ...call }: SearchOptions = {},
   ): Promise<SearchResult> {
-    const query = { q, country, status, type, has, rail, offset, limit, facets }
+    const query = { q, country, status, type, has, rail, region, offset, limit, facets }
     return this.#transport.send({ path: '/v1/search', query, shape: { banks: 'list' } }, call)
   }
 

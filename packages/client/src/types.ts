@@ -79,11 +79,15 @@ export interface ListOptions<Field extends BankField = never> extends CallOption
   has?: 'code' | 'bic' | Scheme | undefined
   /** Only banks that money reaches over this payment rail. */
   rail?: Rail | undefined
+  /** Only banks in this state or county, as in their field `region`. */
+  region?: string | undefined
   sort?: ListQuery['sort'] | undefined
   /** Maximum number of banks. Default: all. */
   limit?: number | undefined
   /** Only these fields of each bank. */
   fields?: readonly Field[] | undefined
+  /** Fields by which to count all banks of the list: the result then has `total` and `facets`. */
+  facets?: readonly Schemas['ListFacetName'][] | undefined
 }
 
 export interface SearchOptions extends CallOptions {
@@ -97,6 +101,8 @@ export interface SearchOptions extends CallOptions {
   has?: 'code' | 'bic' | Scheme | undefined
   /** As in `listBanks`. */
   rail?: Rail | undefined
+  /** As in `listBanks`. */
+  region?: string | undefined
   /** Number of results to skip, 0 (default) to 1,000. */
   offset?: number | undefined
   /** Maximum number of results, 1 to 100. Default: 10. */

@@ -59,6 +59,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   previous: { text: 'The folder of the previous release, reduced or full: adds the changes since then.' },
   rail: { text: 'Only banks that money reaches over this payment rail, such as br_pix.' },
   raw: { text: 'Leave cells of a CSV file as they are, without an apostrophe before formulas.' },
+  region: { text: 'Only banks in this state or county, as in the data, such as TX.' },
   rule: { text: 'Apply only this rule.' },
   site: { text: 'Also write the explorer, for the root of a host, or for the path of BASE_URL.' },
   sort: { text: 'The order of the banks; prominence puts the best known first.', values: ['name', 'prominence'] },

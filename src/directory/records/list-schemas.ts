@@ -1,6 +1,7 @@
 /** The schemas of the lists that the API returns: banks in a country, and supported countries. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { buildSchema } from '../builds/build-schema.ts'
+import { facetCountsSchema } from '../search/search-schema.ts'
 import { bankFieldsSchema, bankSchema } from './bank-record.ts'
 import { supportedCountrySchema, supportedRegionSchema } from './country-record.ts'
 import { count, objectSchema } from './json-schema.ts'
@@ -16,13 +17,18 @@ const note = {
   description: 'Only if this build of the data lacks a notable part of the list: says what and why',
 } as const
 
-/** Adds the only key that most lists do not have. */
-const withNote = <Schema extends { properties: object }>(schema: Schema) => ({
+/** Adds the keys that most lists do not have. */
+const withExtras = <Schema extends { properties: object }>(schema: Schema) => ({
   ...schema,
-  properties: { ...schema.properties, note },
+  properties: {
+    ...schema.properties,
+    note,
+    total: count('Number of banks without `limit`. Only with `facets`'),
+    facets: facetCountsSchema,
+  },
 })
 
-export const bankListSchema = withNote(
+export const bankListSchema = withExtras(
   objectSchema('BankList', {
     ...listHead,
     banks: { type: 'array', items: bankSchema, description: 'Banks, sorted by name or as specified by `sort`' },
@@ -32,7 +38,7 @@ export const bankListSchema = withNote(
 export type BankList = FromSchema<typeof bankListSchema>
 
 /** The response to a request with `fields`. */
-export const bankFieldsListSchema = withNote(
+export const bankFieldsListSchema = withExtras(
   objectSchema('BankFieldsList', {
     ...listHead,
     banks: {

@@ -32,20 +32,25 @@ export interface BankListChoice extends BankListQuery {
   fields: readonly BankField[] | undefined
 }
 
+/** By which a list of banks counts them: all banks of a list are in its country. */
+export const listFacetNames = facetNames.filter((name) => name !== 'country')
+
 export const chooseList = (
-  parameters: Unchecked<'status' | 'types' | 'has' | 'rail' | 'sort' | 'limit' | 'fields'>,
+  parameters: Unchecked<'status' | 'types' | 'has' | 'rail' | 'region' | 'sort' | 'limit' | 'fields' | 'facets'>,
   country: SupportedCountry,
   directory: Pick<Directory, 'packed' | 'rails' | 'lossNotes'>,
 ): BankListChoice => {
-  const { status, types, has, rail, sort, limit, fields } = parameters
+  const { status, types, has, rail, region, sort, limit, fields, facets } = parameters
   return {
     status: readChoice('status', status, statusChoices) ?? 'active',
     types: normalize(readChoices('types', types, bankTypes), bankTypes, listedTypes),
     has: checkHas(has, country, directory),
     rail: checkRail(rail, country, directory),
+    region: checkRegion(region, country, directory),
     sort: readChoice('sort', sort, sortOrders) ?? 'name',
     limit: readNumber('limit', limit, listLimit),
     fields: normalize(readChoices('fields', fields, selectableFields), selectableFields, bankFields),
+    facets: readChoices('facets', facets, listFacetNames),
   }
 }
 
@@ -101,6 +106,35 @@ function checkRail(
   throw lookupError('parameter_malformed', { name: 'rail', value: id, allowed })
 }
 
+/**
+ * Accepts every region of the banks in the country, or in any country if none is given, and those of the country's record, which
+ * has names for them: a data update must not turn a valid request into an error.
+ */
+function checkRegion(
+  region: unknown,
+  country: SupportedCountry | undefined,
+  { packed }: Pick<Directory, 'packed'>,
+): string | undefined {
+  if (region === undefined) return undefined
+  const codes = country ? (country.members ?? [country.code]) : [...packed.banks.keys()]
+  const known = new Set(codes.flatMap((code) => regionsOf(code, packed)))
+  if (known.has(region as string)) return region as string
+  const place = country ? `of ${country.code}` : 'of a bank'
+  const allowed =
+    known.size === 0
+      ? `no region: the banks ${place} have none`
+      : `a region ${place} as in the data: ${[...known].sort().join(', ')}`
+  throw lookupError('parameter_malformed', { name: 'region', value: region, allowed })
+}
+
+/** Returns the states or counties of the banks in a country. */
+export const regionsOf = (country: string, { banks, countries }: Directory['packed']): string[] => [
+  ...new Set([
+    ...(banks.get(country)?.regions.filter((region) => region !== '') ?? []),
+    ...Object.keys(countries.find(({ code }) => code === country)?.regions ?? {}),
+  ]),
+]
+
 export const identifierCharactersMax = 100
 
 export const isValidIdentifier = (identifier: unknown): identifier is string =>
@@ -123,10 +157,10 @@ export const searchLimits = {
 
 export function readSearch(
   text: unknown,
-  parameters: Unchecked<'country' | 'status' | 'types' | 'has' | 'rail' | 'limit' | 'offset' | 'facets'>,
+  parameters: Unchecked<'country' | 'status' | 'types' | 'has' | 'rail' | 'region' | 'limit' | 'offset' | 'facets'>,
   directory: Pick<Directory, 'requireCountry' | 'packed' | 'rails' | 'lossNotes'>,
 ): SearchQuery {
-  const { status, types, has, rail, limit, offset, facets } = parameters
+  const { status, types, has, rail, region, limit, offset, facets } = parameters
   const query = readQuery(text)
   const country = isGiven(parameters.country) ? directory.requireCountry(parameters.country) : undefined
   return {
@@ -136,6 +170,7 @@ export function readSearch(
     types: readChoices('types', types, bankTypes),
     has: checkHas(has, country, directory),
     rail: checkRail(rail, country, directory),
+    region: checkRegion(region, country, directory),
     limit: readNumber('limit', limit, searchLimits.limit),
     offset: readNumber('offset', offset, searchLimits.offset),
     facets: readChoices('facets', facets, facetNames),

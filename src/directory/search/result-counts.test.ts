@@ -36,6 +36,7 @@ test('all results are counted, not only those on the page, and values without re
       { value: 'merged', count: 1 },
     ],
     rail: [],
+    region: [],
   })
 })
 
@@ -71,6 +72,27 @@ test('the counts of a type or a status ignore the filter on the same field, and 
       { value: 'closed', count: 1 },
     ],
     rail: [],
+    region: [],
+  })
+})
+
+test('banks without a region are left out of its counts, which ignore the filter on it', (t) => {
+  const { lookups } = createSmallSearch(t, {
+    'aa-1': { name: 'Oak One', region: 'NL' },
+    'aa-2': { name: 'Oak Two', region: 'NL', type: 'savings_bank' },
+    'aa-3': { name: 'Oak Three', region: 'SL' },
+    'aa-4': 'Oak Four',
+    'bb-1': { name: 'Oak Five', region: 'NL' },
+  })
+  const query = { text: 'oak', limit: 10, region: 'SL', facets: ['region', 'type'] } as const
+  const { banks, total, facets } = runSearch(lookups, query)
+  assert.deepEqual([banks.map(({ id }) => id), total], [['aa-3'], 1])
+  assert.deepEqual(facets, {
+    region: [
+      { value: 'NL', count: 3 },
+      { value: 'SL', count: 1 },
+    ],
+    type: [{ value: 'commercial_bank', count: 1 }],
   })
 })
 

@@ -77,14 +77,14 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
     return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
-  return function* ({ text: typed, ranges, countries, status, types, has, rail, offset, limit, ...more }) {
+  return function* ({ text: typed, ranges, countries, status, types, has, rail, region, offset, limit, ...more }) {
     const { schemeBoost, dropsWeak = false } = more
     // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
     const end = offset + limit
     const isInRanges = createInRanges(ranges)
-    const passesFilter = createBankFilter({ status, types, has, rail }, banks)
+    const passesFilter = createBankFilter({ status, types, has, rail, region }, banks)
     const isResult = (bank: number | undefined): bank is number =>
       bank !== undefined && isInRanges(bank) && passesFilter(bank)
     // A bank that fails the filter is still a candidate if its successor passes: the successor is then the result.
@@ -92,7 +92,7 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
     // Most searches have no filter and use a cheaper check, or none within one country. This saves time, because the
     // check runs for thousands of banks.
-    const isFiltered = status !== 'any' || types !== undefined || has !== undefined || rail !== undefined
+    const isFiltered = status !== 'any' || [types, has, rail, region].some((wanted) => wanted !== undefined)
     const isIncluded = isFiltered ? leadsToResult : isInRanges
     const needsCheck = isFiltered || (ranges !== undefined && ranges.length > 1)
 

@@ -67,7 +67,7 @@ export const searchResultSchema = objectSchema('SearchResult', {
 })
 
 /** The fields by which a search counts its results on request. */
-export const facetNames = ['country', 'type', 'status', 'rail'] as const
+export const facetNames = ['country', 'type', 'status', 'rail', 'region'] as const
 export type FacetName = (typeof facetNames)[number]
 
 export const facetName = closedEnum('FacetName', facetNames)
@@ -93,6 +93,9 @@ export const facetCountsSchema = {
     rail: facet(
       'Results by payment rail over which money reaches them; a bank can be on several. The counts ignore the ' +
         'parameter `rail`, and apply all others',
+    ),
+    region: facet(
+      'Results by state or county, if the data has it. The counts ignore the parameter `region`, and apply all others',
     ),
   },
 } as const

@@ -34,6 +34,10 @@ export interface BankTable {
   createCodeCheck(has: string): (bank: number) => boolean
   /** Returns a check whether a bank or one of its current codes is on the rail. */
   createRailCheck(rail: Rail): (bank: number) => boolean
+  /** The states and counties of all banks. */
+  regions: readonly string[]
+  /** Returns an index into `regions`. */
+  regionOf(bank: number): number
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
 }
@@ -59,6 +63,16 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
       first,
     )
     codeSetCount += packed.codeSets.length
+  }
+
+  const regions = [...new Set(countries.flatMap(({ packed }) => packed.regions))]
+  const regionNumbers = new Uint16Array(count)
+  for (const { first, packed } of countries) {
+    const numbers = packed.regions.map((region) => regions.indexOf(region))
+    regionNumbers.set(
+      packed.regionNumbers.map((number) => numbers[number] as number),
+      first,
+    )
   }
 
   const createCodeCheck: BankTable['createCodeCheck'] = (has) => {
@@ -87,6 +101,8 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
     ranges,
     types,
     statusOf: (bank) => statuses[bank] as number,
+    regions,
+    regionOf: (bank) => regionNumbers[bank] as number,
     createCodeCheck,
     createRailCheck: ({ id, from }) => createCodeCheck(from?.scheme ?? railKey(id)),
     rowOf: (bank) => rowBytesOf(bank).toString(),
@@ -177,7 +193,7 @@ function compareId(records: Uint8Array, start: number, id: string): number {
 
 const quote = 0x22
 
-/** Filters banks by status, type, available codes and payment rail. */
+/** Filters banks by status, type, available codes, payment rail and region. */
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
   /** If undefined, a bank list includes only `listedTypes`; elsewhere, all types pass. */
@@ -189,20 +205,24 @@ export interface BankFilter {
   has?: string | undefined
   /** Selects banks that are on this payment rail. */
   rail?: Rail | undefined
+  /** Selects banks in this state or county. */
+  region?: string | undefined
 }
 
 /** Returns a function that checks whether the bank with the given number passes the filter. */
 export function createBankFilter(
-  { status, types, has, rail }: BankFilter,
+  { status, types, has, rail, region }: BankFilter,
   banks: BankTable,
 ): (bank: number) => boolean {
   const wantedStatus = status === 'any' ? undefined : bankStatuses.indexOf(status)
   const wantedTypes = types && new Set(types.map((type) => bankTypes.indexOf(type)))
   const hasCode = has === undefined ? undefined : banks.createCodeCheck(has)
   const isOnRail = rail && banks.createRailCheck(rail)
+  const wantedRegion = region === undefined ? undefined : banks.regions.indexOf(region)
   return (bank) =>
     (wantedStatus === undefined || wantedStatus === banks.statusOf(bank)) &&
     (wantedTypes === undefined || wantedTypes.has(banks.types[bank] as number)) &&
     (hasCode === undefined || hasCode(bank)) &&
-    (isOnRail === undefined || isOnRail(bank))
+    (isOnRail === undefined || isOnRail(bank)) &&
+    (wantedRegion === undefined || wantedRegion === banks.regionOf(bank))
 }

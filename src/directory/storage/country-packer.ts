@@ -38,6 +38,8 @@ export function createCountryPacker(
   const types: number[] = []
   const codeSets = new Map<string, number>()
   const codeSetNumbers: number[] = []
+  const regions = new Map<string, number>()
+  const regionNumbers: number[] = []
   const nameKeys: string[] = []
   const openBanks = { count: 0, schemes: new Set<string>() }
   return {
@@ -52,6 +54,9 @@ export function createCountryPacker(
       const codeSet = codeSetOf(row, bank)
       codeSets.set(codeSet, codeSets.get(codeSet) ?? codeSets.size)
       codeSetNumbers.push(codeSets.get(codeSet) as number)
+      const { region = '' } = bank
+      regions.set(region, regions.get(region) ?? regions.size)
+      regionNumbers.push(regions.get(region) as number)
       listed.push(isListed(bank))
       if (!isListed(bank)) return
       openBanks.count++
@@ -65,6 +70,8 @@ export function createCountryPacker(
       types: Uint8Array.from(types),
       codeSets: [...codeSets.keys()],
       codeSetNumbers: Uint16Array.from(codeSetNumbers),
+      regions: [...regions.keys()],
+      regionNumbers: Uint16Array.from(regionNumbers),
     }),
   }
 }
@@ -182,4 +189,8 @@ export interface PackedBanks {
   codeSets: string[]
   /** Indexed by bank: an index into `codeSets`. */
   codeSetNumbers: Uint16Array<ArrayBuffer>
+  /** The states or counties of the banks. An empty string for banks without one. */
+  regions: string[]
+  /** Indexed by bank: an index into `regions`. */
+  regionNumbers: Uint16Array<ArrayBuffer>
 }

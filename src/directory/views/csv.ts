@@ -17,7 +17,7 @@ const rowsPerStep = 100
 /** Writes one row per bank. At each `yield` the event loop can serve requests. */
 export function* bankTable(
   country: SupportedCountry,
-  rows: Omit<BankRows, 'total'>,
+  rows: Pick<BankRows, 'count' | 'json'>,
   fields: readonly BankField[],
   railsOf?: RailsOf,
 ): Generator<void, Buffer> {

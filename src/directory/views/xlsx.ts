@@ -18,7 +18,7 @@ const rowsPerStep = 60
 /** Writes one row per bank. At each `yield` the event loop can serve requests. */
 export function* bankWorkbook(
   country: SupportedCountry,
-  rows: Omit<BankRows, 'total'>,
+  rows: Pick<BankRows, 'count' | 'json'>,
   fields: readonly BankField[],
   railsOf?: RailsOf,
 ): Generator<void, Buffer> {

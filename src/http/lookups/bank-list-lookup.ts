@@ -8,6 +8,7 @@ import { closedEnum } from '../../directory/records/json-schema.ts'
 import {
   type BankListChoice,
   chooseList,
+  listFacetNames,
   listLimit,
   sortOrders,
   statusChoices,
@@ -50,6 +51,12 @@ export const railParameter = {
   examples: ['br_pix'],
 } as const
 
+export const regionParameter = {
+  type: 'string',
+  description: 'Only banks in this state or county, as in the field `region`',
+  examples: ['TX'],
+} as const
+
 export const bankListParameters = {
   status: { ...statusParameter, default: 'active', description: 'Only banks with this status' },
   type: {
@@ -58,6 +65,7 @@ export const bankListParameters = {
   },
   has: hasParameter,
   rail: railParameter,
+  region: regionParameter,
   sort: {
     type: 'string',
     enum: sortOrders,
@@ -75,11 +83,24 @@ export const bankListParameters = {
   },
 } as const
 
-export const bankListQuerySchema = {
+/** The parameters of the files. */
+export const bankFileQuerySchema = {
   type: 'object',
   additionalProperties: false,
   required: ['country'],
   properties: { country, ...bankListParameters },
+} as const
+
+export const bankListQuerySchema = {
+  ...bankFileQuerySchema,
+  properties: {
+    ...bankFileQuerySchema.properties,
+    facets: {
+      type: 'array',
+      items: closedEnum('ListFacetName', listFacetNames),
+      description: 'Count all banks of the list, and the banks with each value of these fields, separated by commas',
+    },
+  },
 } as const
 
 export type BankListQuery = QueryOf<typeof bankListQuerySchema>
@@ -104,7 +125,7 @@ function listResponse(
     const build = function* (): Generator<void, Buffer> {
       const rows = yield* listBanks(found, choice)
       const shown = choice.fields ? yield* selectFields(rows, choice.fields, railsOf) : rows
-      return listJson(found, revision, shown, lossNotes.onList(found, choice.has))
+      return listJson(found, revision, shown, lossNotes.onList(found, choice.has), choice.facets && rows)
     }
     return snapshot.responseCache.getOrBuild(`banks ${listCacheKey(found, choice)}`, address, build)
   })
@@ -120,16 +141,21 @@ export const readChoice = (
 export const listerFor = ({ sort }: Pick<BankListChoice, 'sort'>, { directory, loadLookups }: DataSnapshot) =>
   sort === 'prominence' ? loadLookups() : directory
 
-const isDefaultList = ({ status, types, has, rail, sort, limit, fields }: BankListChoice): boolean =>
+const isDefaultList = ({ status, types, has, rail, region, sort, limit, fields, facets }: BankListChoice): boolean =>
   status === 'active' &&
   types === undefined &&
   has === undefined &&
   rail === undefined &&
+  region === undefined &&
   sort === 'name' &&
   limit === undefined &&
-  fields === undefined
+  fields === undefined &&
+  facets === undefined
 
 export const listCacheKey = (
   { code }: SupportedCountry,
-  { status, types, has, rail, sort, limit, fields }: BankListChoice,
-): string => [code, status, types ?? 'all', has, rail?.id, sort, limit ?? 'all', fields ?? 'all'].join(' ')
+  { status, types, has, rail, region, sort, limit, fields, facets }: BankListChoice,
+): string =>
+  [code, status, types ?? 'all', has, rail?.id, region, sort, limit ?? 'all', fields ?? 'all', facets ?? 'none'].join(
+    ' ',
+  )

@@ -4,7 +4,7 @@ import { queryCharactersMax, readSearch, searchLimits } from '../../directory/re
 import { facetName } from '../../directory/search/search-schema.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'
-import { hasParameter, railParameter, statusParameter, typeParameter } from './bank-list-lookup.ts'
+import { hasParameter, railParameter, regionParameter, statusParameter, typeParameter } from './bank-list-lookup.ts'
 import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'
 
 export const searchQuerySchema = {
@@ -28,6 +28,7 @@ export const searchQuerySchema = {
     type: { ...typeParameter, description: 'Only banks of these types, separated by commas' },
     has: hasParameter,
     rail: railParameter,
+    region: regionParameter,
     offset: { ...searchLimits.offset, description: 'Number of results to skip' },
     limit: { ...searchLimits.limit, description: 'Maximum number of results' },
     facets: {

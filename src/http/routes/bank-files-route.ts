@@ -10,7 +10,7 @@ import { apiPaths } from '../api-paths.ts'
 import { countryProblems, listProblems } from '../errors/problems.ts'
 import {
   type BankListQuery,
-  bankListQuerySchema,
+  bankFileQuerySchema,
   listCacheKey,
   listerFor,
   readChoice,
@@ -75,8 +75,8 @@ export function bankFilesRoutes(app: FastifyInstance): void {
 
 function addRoute(app: FastifyInstance, { path, extension, operation, schema, write, type, isCompressed }: FileFormat) {
   app.get<{ Querystring: BankListQuery }>(path, {
-    preValidation: parseQuery(bankListQuerySchema),
-    schema: { ...operation, tags: ['Banks'], querystring: bankListQuerySchema, response: { 200: schema } },
+    preValidation: parseQuery(bankFileQuerySchema),
+    schema: { ...operation, tags: ['Banks'], querystring: bankFileQuerySchema, response: { 200: schema } },
     config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) => {
       const country = request.snapshot.directory.requireCountry(request.query.country)

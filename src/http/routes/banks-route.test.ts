@@ -147,7 +147,7 @@ const invalidRequests: [
     ['/v1/banks?country=ng&page=5'],
     400,
     'parameter_unknown',
-    /"page".*country, status, type, has, rail, sort, limit, fields/,
+    /"page".*country, status, type, has, rail, region, sort, limit, fields, facets/,
   ],
   ['an unknown status', ['/v1/banks?country=ng&status=open'], 400, 'parameter_malformed', /"open".*active, unverified/],
   ['an unknown type', ['/v1/banks?country=ng&type=bank'], 400, 'parameter_malformed', /"bank".*commercial_bank/],
@@ -160,7 +160,7 @@ const invalidRequests: [
     ],
     400,
     'parameter_unknown',
-    /"country"; this endpoint accepts status, type, has, rail, sort, limit, fields/,
+    /"country"; this endpoint accepts status, type, has, rail, region, sort, limit, fields/,
   ],
 ]
 

@@ -1,9 +1,11 @@
 /** The pages of banks and countries, and the form that checks an identifier. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Bank, BankDetail } from '../../directory/records/bank-record.ts'
+import type { Directory } from '../../directory/lookups.ts'
+import { type BankDetail, bankTypes } from '../../directory/records/bank-record.ts'
 import { isLargeRegion, type SupportedCountry } from '../../directory/records/country-record.ts'
-import { isValidIdentifier } from '../../directory/requests/parameters.ts'
+import { isValidIdentifier, regionsOf } from '../../directory/requests/parameters.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
+import { type CountryPage, countryFacetNames, type ListedBanks } from '../../site/views/country-list.ts'
 import { bankPath, banksPerPage, changesPath, countryPath } from '../../site/views/page-paths.ts'
 import type { Resolved } from '../../site/views/readings-view.ts'
 import { unknownBank } from '../errors/bank-advice.ts'
@@ -57,10 +59,18 @@ function countryPageRoute(app: FastifyInstance): void {
       const site = await loadSite()
       const sort = textParameter(request, 'sort') === 'name' ? 'name' : 'prominence'
       const page = numberParameter(request, 'page', 1, Math.ceil(country.bank_count / banksPerPage))
-      const list = { sort, page } as const
+      const choice = (name: string, values: readonly string[]): string =>
+        values.find((value) => value === textParameter(request, name)) ?? ''
+      const list = {
+        sort,
+        page,
+        type: choice('type', bankTypes),
+        rail: choice('rail', railsOf(country, directory)),
+        region: choice('region', regionsOf(country.code, directory.packed)),
+      } as const
       if (input !== country.code.toLowerCase()) return redirectTo(reply, site, countryPath(root, country.code, list))
-      const banks = await listedBanks(request, country, list)
-      return replyWithPage(request, reply, site, () => site.explorer.country(country, banks, list))
+      const listed = await listedBanks(request, country, list)
+      return replyWithPage(request, reply, site, () => site.explorer.country(country, listed, list))
     },
   })
 }
@@ -81,16 +91,29 @@ function countryChangesRoute(app: FastifyInstance): void {
   })
 }
 
+/** The ids of the payment rails of a country, or of the members of a region. */
+const railsOf = ({ code, members }: SupportedCountry, { rails }: Directory): string[] =>
+  (members ?? [code]).flatMap((one) => rails.inCountry(one).map(({ id }) => id))
+
 /** Returns the banks on one page of a country's list. Sorting thousands of banks takes several steps. */
 async function listedBanks(
   { snapshot, admission, server }: FastifyRequest,
   country: SupportedCountry,
-  { sort, page }: { sort: 'name' | 'prominence'; page: number },
-): Promise<Bank[]> {
-  const query = { status: 'active', sort, limit: banksPerPage, offset: (page - 1) * banksPerPage } as const
+  { sort, page, type, rail, region }: CountryPage,
+): Promise<ListedBanks> {
+  const query = {
+    status: 'active',
+    types: type === '' ? undefined : bankTypes.filter((one) => one === type),
+    rail: snapshot.directory.packed.rails.find(({ id }) => id === rail),
+    region: region || undefined,
+    sort,
+    limit: banksPerPage,
+    offset: (page - 1) * banksPerPage,
+    facets: countryFacetNames,
+  } as const
   const { listBanks } = await listerFor(query, snapshot)
-  const { json } = await server.scheduler.runSteps(admission.address, listBanks(country, query))
-  return [...banksIn(json)].flat()
+  const { json, total, facets } = await server.scheduler.runSteps(admission.address, listBanks(country, query))
+  return { banks: [...banksIn(json)].flat(), total, facets }
 }
 
 /** The identifier arrives in the body, so that it is neither in the URL nor in a log. */

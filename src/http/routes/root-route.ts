@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
-import { isValidIdentifier, queryCharactersMax, searchLimits } from '../../directory/requests/parameters.ts'
+import { isValidIdentifier, queryCharactersMax, regionsOf, searchLimits } from '../../directory/requests/parameters.ts'
 import { facetNames } from '../../directory/search/search-schema.ts'
 import type { FoundBanks } from '../../site/pages/search-page.ts'
 import { bankPath, countryPath, resultsPerPage, type SearchState } from '../../site/views/page-paths.ts'
@@ -80,19 +80,21 @@ function searchState(request: FastifyRequest): SearchState {
       'rail',
       directory.rails.inCountry(country).map(({ id }) => id),
     ),
+    region: one('region', country === '' ? [] : regionsOf(country, directory.packed)),
     offset: numberParameter(request, 'offset', 0, searchLimits.offset.maximum),
   }
 }
 
 async function findBanks(request: FastifyRequest, state: SearchState): Promise<FoundBanks> {
   const { snapshot, server, admission, raw } = request
-  const { query: text, country, type, status, rail, offset } = state
+  const { query: text, country, type, status, rail, region, offset } = state
   const search = {
     text,
     country: country === '' ? undefined : snapshot.directory.findCountry(country),
     types: type === '' ? undefined : bankTypes.filter((one) => one === type),
     status: bankStatuses.find((one) => one === status) ?? 'any',
     rail: snapshot.directory.rails.inCountry(country).find(({ id }) => id === rail),
+    region: region || undefined,
     offset,
     limit: resultsPerPage,
     facets: facetNames,

@@ -20,6 +20,7 @@ const inputSchema = {
     country: countryArgument,
     type: { enum: bankTypes },
     rail: { type: 'string', description: 'a payment rail, such as br_pix' },
+    region: { type: 'string', description: 'a state or county, such as TX' },
     status: { enum: bankStatuses, description: 'active means open' },
     limit: {
       type: 'integer',
@@ -59,6 +60,7 @@ export const searchBanks: Tool = {
       country: input,
       type,
       rail,
+      region,
       status,
       limit = limits.byDefault,
       offset = 0,
@@ -68,7 +70,7 @@ export const searchBanks: Tool = {
     const lookups = await context.loadLookups()
     const types = type && [type]
     if (query.trim() !== '') {
-      const search = readSearch(query, { country: input, status, types, rail, limit, offset }, lookups)
+      const search = readSearch(query, { country: input, status, types, rail, region, limit, offset }, lookups)
       const json = await context.run(() => runToEnd(lookups.search(search)))
       const { banks: found, scheme, note } = JSON.parse(json) as SearchResponse
       const hint = [...(found.length === 0 ? [noMatch] : []), ...(note === null ? [] : [note])].join(' ')
@@ -77,7 +79,7 @@ export const searchBanks: Tool = {
     if (input === undefined)
       throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
     const country = lookups.requireCountry(input)
-    const list = chooseList({ status, types, rail, sort: 'prominence', limit }, country, lookups)
+    const list = chooseList({ status, types, rail, region, sort: 'prominence', limit }, country, lookups)
     const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, { ...list, offset })))
     return lean({ banks: [...banksIn(json)].flat().map((bank) => toFoundBank(bank)), total, hint: country.note })
   },

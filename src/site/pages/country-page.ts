@@ -1,8 +1,7 @@
 /** The page of a country or region: what its codes are, and its banks. */
-import type { Bank } from '../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { html } from '../html.ts'
-import { type CountryPage, countryBanks, countryHead } from '../views/country-list.ts'
+import { type CountryPage, countryBanks, countryHead, type ListedBanks } from '../views/country-list.ts'
 import { countryPath, emptySearch, listFilePath } from '../views/page-paths.ts'
 import { formatCount } from '../views/text/text-format.ts'
 import { countryTitle } from '../views/titles.ts'
@@ -12,11 +11,10 @@ import type { PageContext } from './page-context.ts'
 import { footerId, type PageContent } from './page-layout.ts'
 import { describeBreadcrumbs } from './structured-data.ts'
 
-/** `banks`: those of this page of the list. */
 export function countryPage(
   page: PageContext,
   country: SupportedCountry,
-  banks: readonly Bank[],
+  listed: ListedBanks,
   list: CountryPage,
 ): PageContent {
   const { frame, context } = page
@@ -27,7 +25,7 @@ export function countryPage(
     search: { ...emptySearch, country: code },
     list: html`<section id="country-banks" class="country-banks" aria-label="${name}">
 ${countryHead(context, country, 1)}
-${countryBanks(context, country, banks, list)}
+${countryBanks(context, country, listed, list)}
 </section>`,
     request: { path: listFilePath(context, code) },
   })
@@ -36,7 +34,7 @@ ${countryBanks(context, country, banks, list)}
     title: countryTitle(context, code, count, list.page),
     description: `${formatCount(count, 'bank')} ${inCountry(context, code)}${codes.length > 0 ? ` with ${listOf(codes)}` : ''}. Every code with its source and date.`,
     main,
-    path: countryPath(root, code, list),
+    path: countryPath(root, code, { sort: list.sort, page: list.page }),
     feed: { title: `Changes: banks in ${name}`, path: countryPath(root, code) },
     drawnAfter: footerId,
     structuredData: [

@@ -50,7 +50,7 @@ function searchForm(context: ViewContext, { query, country }: SearchState): Html
 <label class="visually-hidden" for="country">Country</label>
 <select id="country" name="country">${countryOptions(context, country)}</select>
 <label class="visually-hidden" for="query">${label}</label>
-<input id="query" ${searchFieldAttributes} value="${looksPrivate(query) ? '' : query}" placeholder="${label}">
+<input id="query" ${searchFieldAttributes} value="${looksPrivate(query) ? '' : query}" placeholder="${isStatic ? label : 'Bank, code, IBAN or account'}">
 <button type="submit" class="search-submit"><svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2zm3.5 8.5L14.5 14.5"/></svg><span class="visually-hidden">Search</span></button>
 </form>
 <noscript><p class="check-link">${isStatic ? 'The search and the pages of banks need JavaScript.' : html`For an IBAN or account number: <a href="${base}/check">Check a number</a>`}</p></noscript>`

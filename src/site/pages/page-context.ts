@@ -16,6 +16,7 @@ export function createSharedContext({ countries, packed }: Pick<Directory, 'coun
       [...local_name.split('/'), ...other_names].map((name) => name.trim()).filter((name) => name !== ''),
     ]),
   )
+  const states = new Map(packed.countries.map(({ code, regions }) => [code, regions]))
   return {
     countries: countries.map((country) => ({
       code: country.code,
@@ -23,6 +24,7 @@ export function createSharedContext({ countries, packed }: Pick<Directory, 'coun
       also: otherNames(country, names.get(country.code) ?? []),
       bankCount: country.bank_count,
       codeName: country.bank_codes.find(({ use }) => use === 'payment')?.label,
+      states: states.get(country.code),
     })),
     schemes: Object.fromEntries(
       [...packed.schemes].map(([id, { label, use = 'payment' }]) => [id, { label, use }] as const),

@@ -20,10 +20,10 @@ export interface FoundBanks extends SearchPage {
 /** `found` is undefined if nothing was searched, because the text may be an account number. */
 export function searchPage(page: PageContext, state: SearchState, found: FoundBanks | undefined): PageContent {
   const { context } = page
-  const { query, country, type, status, rail } = state
+  const { query, country, type, status, rail, region } = state
   const place = country && ` ${inCountry(context, country)}`
   const heading = found ? resultsHeading(context, state) : 'Check a number'
-  const parameters = { q: query, country: country.toLowerCase(), type, status, rail }
+  const parameters = { q: query, country: country.toLowerCase(), type, status, rail, region }
   const main = explorerShell(page, {
     view: 'search',
     search: state,

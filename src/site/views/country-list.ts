@@ -2,8 +2,9 @@
 import type { Bank } from '../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { type Html, html } from '../html.ts'
-import { railsIn } from './facets.ts'
-import { banksPerPage, countryPath, listFilePath } from './page-paths.ts'
+import type { RowBank } from './bank-row.ts'
+import { type FacetCounts, facets } from './facets.ts'
+import { banksPerPage, changesPath, countryPath, emptySearch, listFilePath } from './page-paths.ts'
 import { bankRows } from './search-results-view.ts'
 import { patternInWords } from './text/pattern-words.ts'
 import { capitalized, formatCount, formatNumber } from './text/text-format.ts'
@@ -13,55 +14,87 @@ export interface CountryPage {
   sort: 'prominence' | 'name'
   /** The first page is 1. */
   page: number
+  type: string
+  rail: string
+  region: string
 }
 
-/** Heading, codes and downloads. `level`: the level of the heading. */
+/** The filters of a country's list. */
+export const countryFacetNames = ['type', 'rail', 'region'] as const
+
+/** The banks that pass the filters: those of one page, the number on all pages, and what the filters would leave. */
+export interface ListedBanks<Listed = Bank> {
+  banks: readonly Listed[]
+  total: number
+  facets: FacetCounts
+}
+
+/** The number of banks, and folded what their codes are. `level`: the level of the heading. */
 export function countryHead(context: ViewContext, country: SupportedCountry, level: 1 | 2 = 2): Html {
-  const { code, display_name: name, bank_count: count, members } = country
+  const { code, bank_count: count, members } = country
   const title = html`${flag(context, code, 28)}${formatCount(count, 'bank')} ${inCountry(context, code)}`
   return html`<header class="country-head">
 ${level === 1 ? html`<h1>${title}</h1>` : html`<h2 tabindex="-1">${title}</h2>`}
+<details class="about-codes"><summary>About codes ${inCountry(context, code)}</summary>
 ${members ? memberList(context, members) : schemeList(country)}
 ${accountForm(country)}
-<p class="country-links">${downloads(context, country)}${context.isStatic ? undefined : html`<a href="${context.base}/coverage#countries">Coverage</a> <a href="${context.base}/docs/1.0/countries#${sectionOf(name)}">About the codes</a>`}</p>
+<p class="country-links">${downloads(context, country)}${context.isStatic ? undefined : serviceLinks(context, country)}</p>
+</details>
 </header>`
 }
 
-/** The id of the country's card in the documentation. */
-const sectionOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+const serviceLinks = ({ base }: ViewContext, { code, kind }: SupportedCountry): Html => {
+  const country = code.toLowerCase()
+  return html`${kind === 'country' ? html`<a href="${base}/docs/1.0/countries/${country}">How to pay</a> ` : undefined}<a href="${changesPath({ base }, code)}">Changes</a> <a href="${base}/coverage#countries">Coverage</a>`
+}
 
-/**
- * The list of a country's banks: filters, sort order, rows, and links to other pages. The script adds more filters and
- * the letters. `banks`: the banks on this page.
- */
+/** The list of a country's banks: order, filters, rows, and links to other pages. The script adds the letters. */
 export function countryBanks(
   context: ViewContext,
-  { code, bank_count: count }: SupportedCountry,
-  banks: readonly Bank[],
-  { sort, page }: CountryPage,
+  { code }: SupportedCountry,
+  { banks, total, facets: counts }: ListedBanks<RowBank>,
+  page: CountryPage,
 ): Html {
-  return html`<div class="country-tools"><p class="country-filter script-only"><label class="visually-hidden" for="bank-filter">Filter ${formatCount(count, 'bank')}</label><input id="bank-filter" type="search" placeholder="Filter ${formatCount(count, 'bank')}" autocomplete="off" spellcheck="false"></p>
-<p class="country-order">${orderLink(context, code, 'prominence', 'Best known', sort)} ${orderLink(context, code, 'name', 'A to Z', sort)}</p></div>
-<div class="facets country-facets${railsIn(context, code).length > 0 ? ' with-rails' : ''} script-only"></div>${
+  const { sort } = page
+  return html`<div class="country-tools"><p class="country-order">${countryOrder(context, code, page)}</p><p class="list-count" aria-hidden="true">${listCount(context, code, total)}</p></div>
+<div class="facets country-facets">${countryFacets(context, code, page, counts)}</div>${
     sort === 'name'
       ? html`
 <div class="letters script-only" role="group" aria-label="Jump to a letter"></div>`
       : undefined
   }
-<div class="bank-rows" role="grid" aria-label="Banks ${inCountry(context, code)}">${bankRows(context, banks, { country: code })}</div>
-${pageLinks(context, code, count, { sort, page })}`
+<div class="bank-rows" role="grid" aria-label="Banks ${inCountry(context, code)}" data-total="${total}">${bankRows(context, banks, { country: code })}</div>
+${pageLinks(context, code, total, page)}`
 }
+
+/** The links keep the filters. */
+export const countryOrder = (context: ViewContext, code: string, list: Omit<CountryPage, 'page'>): Html =>
+  html`${orderLink(context, code, 'prominence', 'Best known', list)} ${orderLink(context, code, 'name', 'A to Z', list)}`
+
+/** "787 of 8,929", or nothing without a filter. */
+export function listCount(context: ViewContext, code: string, total: number): string {
+  const all = context.countries.get(code)?.bankCount ?? total
+  return total === all ? '' : `${formatNumber(total)} of ${formatNumber(all)}`
+}
+
+export const countryFacets = (
+  context: ViewContext,
+  country: string,
+  { type, rail, region, sort }: Omit<CountryPage, 'page'>,
+  counts: FacetCounts,
+): Html => facets(context, { ...emptySearch, country, type, rail, region, sort }, counts)
 
 const orderLink = (
   context: ViewContext,
   code: string,
   order: CountryPage['sort'],
   label: string,
-  current: string,
+  { type, rail, region, sort }: Omit<CountryPage, 'page'>,
 ): Html =>
-  html`<a href="${countryPath(context, code, { sort: order })}"${order === current ? html` aria-current="true"` : undefined}>${label}</a>`
+  html`<a href="${countryPath(context, code, { type, rail, region, sort: order })}"${order === sort ? html` aria-current="true"` : undefined}>${label}</a>`
 
-function pageLinks(context: ViewContext, code: string, count: number, { sort, page }: CountryPage): Html | undefined {
+function pageLinks(context: ViewContext, code: string, count: number, list: CountryPage): Html | undefined {
+  const { page } = list
   const last = Math.ceil(count / banksPerPage)
   if (last < 2) return undefined
   if (context.isStatic)
@@ -70,7 +103,7 @@ function pageLinks(context: ViewContext, code: string, count: number, { sort, pa
     (one) => one === 1 || one === last || Math.abs(one - page) <= 2,
   )
   const link = (target: number, text: string): Html =>
-    html`<a href="${countryPath(context, code, { sort, page: target })}">${text}</a>`
+    html`<a href="${countryPath(context, code, { ...list, page: target })}">${text}</a>`
   const items = near.map((one, at) => {
     const gap = one - (near[at - 1] ?? 0) > 1 ? html`<li aria-hidden="true">…</li>` : undefined
     const shown =
@@ -80,12 +113,9 @@ function pageLinks(context: ViewContext, code: string, count: number, { sort, pa
   return html`<nav class="pages" aria-label="Pages"><ul>${page > 1 ? html`<li>${link(page - 1, 'Previous')}</li>` : undefined}${items}${page < last ? html`<li>${link(page + 1, 'Next')}</li>` : undefined}</ul></nav>`
 }
 
-/** The preferred code in full; the others are folded, so that the banks are visible at once. */
 function schemeList({ bank_codes: schemes }: SupportedCountry): Html | undefined {
-  const [first, ...others] = schemes.filter(({ use }) => use === 'payment').map(schemeItem)
-  if (!first) return undefined
-  return html`<dl class="schemes">${first}</dl>
-${others.length > 0 ? html`<details class="more-schemes"><summary>${formatCount(others.length, 'more code')}</summary><dl class="schemes">${others}</dl></details>` : undefined}`
+  const items = schemes.filter(({ use }) => use === 'payment').map(schemeItem)
+  return items.length > 0 ? html`<dl class="schemes">${items}</dl>` : undefined
 }
 
 function schemeItem({ label, pattern, used_for: usedFor }: SupportedCountry['bank_codes'][number]): Html {

@@ -21,11 +21,23 @@ export interface SearchState {
   status: string
   /** Id of a payment rail. Empty without a country. */
   rail: string
+  /** A state or county, as in the data. Empty without a country. */
+  region: string
+  /** Order of the banks in a country. */
+  sort?: 'prominence' | 'name'
   /** Number of results to skip. */
   offset: number
 }
 
-export const emptySearch: SearchState = { query: '', country: '', type: '', status: '', rail: '', offset: 0 }
+export const emptySearch: SearchState = {
+  query: '',
+  country: '',
+  type: '',
+  status: '',
+  rail: '',
+  region: '',
+  offset: 0,
+}
 
 /** On a static site, one page shows all banks: its script reads the id. */
 export const bankPath = ({ base, isStatic }: Base, id: string): string =>
@@ -50,15 +62,15 @@ export function listFilePath(
 }
 
 /**
- * With `sort: 'name'`, from A to Z; otherwise best-known banks first. Only the script filters by type, status and rail. On
- * a static site, the page is a folder, which every web server finds, and also shows the results of a search.
+ * With `sort: 'name'`, from A to Z; otherwise best-known banks first. On a static site, the page is a folder, which every web
+ * server finds, and also shows the results of a search.
  */
 export const countryPath = (
   { base, isStatic }: Base,
   code: string,
-  { query = '', type = '', status = '', rail = '', sort = '', page = 1 } = {},
+  { query = '', type = '', status = '', rail = '', region = '', sort = '', page = 1 } = {},
 ): string =>
-  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${isStatic ? '/' : ''}${queryString({ q: query, type, status, rail, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
+  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${isStatic ? '/' : ''}${queryString({ q: query, type, status, rail, region, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
 
 /** The changes of a country, or of all countries. A static site has none. */
 export const changesPath = ({ base }: Pick<Base, 'base'>, code?: string): string =>
@@ -69,9 +81,9 @@ export const reportPath = ({ base }: Pick<Base, 'base'>, { bank = '', country = 
   `${base}/report${queryString({ bank, country: country.toLowerCase() })}`
 
 export function searchPath(context: Base, state: SearchState): string {
-  const { query, country, type, status, rail, offset } = state
-  if (context.isStatic && country !== '') return countryPath(context, country, state)
-  return `${context.base}/${queryString({ q: query, country: country.toLowerCase(), type, status, rail, offset: offset > 0 ? String(offset) : '' })}`
+  const { query, country, type, status, rail, region, offset } = state
+  if (country !== '' && (context.isStatic || query === '')) return countryPath(context, country, state)
+  return `${context.base}/${queryString({ q: query, country: country.toLowerCase(), type, status, rail, region, offset: offset > 0 ? String(offset) : '' })}`
 }
 
 /** Returns the query string of a URL, without the parameters that are empty. */

@@ -2,9 +2,17 @@
 import { type Html, html } from '../html.ts'
 import { bankRow, type RowBank, type RowOptions } from './bank-row.ts'
 import { countryIndex } from './country-index.ts'
-import { emptySearch, offsetMax, reportPath, resultsPerPage, type SearchState, searchPath } from './page-paths.ts'
+import {
+  bankPath,
+  emptySearch,
+  offsetMax,
+  reportPath,
+  resultsPerPage,
+  type SearchState,
+  searchPath,
+} from './page-paths.ts'
 import { formatCount, formatNumber } from './text/text-format.ts'
-import { inCountry, type ViewContext } from './view-context.ts'
+import { countryName, inCountry, type ViewContext } from './view-context.ts'
 
 export interface SearchPage {
   banks: readonly RowBank[]
@@ -31,25 +39,51 @@ export function searchStatus(context: ViewContext, { query, country, offset }: S
 /** Whether a search has to name a country: a static site has one list for each. */
 export const needsCountry = ({ isStatic }: ViewContext, country: string): boolean => isStatic === true && country === ''
 
-/** Shown in place of the rows. */
-export function noResults(context: ViewContext, state: SearchState): Html {
-  const { query, country, type, status, rail } = state
+/** What comes near a search without results. */
+export interface NearResults {
+  /** Banks with similar names, in the same country. */
+  banks: readonly RowBank[]
+  /** Number of results in all countries, if the search has a country. */
+  elsewhere?: number | undefined
+}
+
+const nearMax = 3
+
+/** Shown in place of the rows. `near` needs further searches, which only the script makes. */
+export function noResults(context: ViewContext, state: SearchState, near?: NearResults): Html {
+  const { query, country, type, status, rail, region } = state
   const unfiltered =
-    type || status || rail
+    type || status || rail || region
       ? html`<a class="button" href="${searchPath(context, { ...emptySearch, query, country })}">Remove the filters</a>`
       : undefined
   if (needsCountry(context, country)) return html`<div class="countries">${countryIndex(context, query)}</div>`
+  const nearest = near && near.banks.length > 0 ? nearestNames(context, near.banks) : undefined
   if (context.isStatic)
     return html`<div class="empty">
 <p>Try fewer letters, the city or the code. The list has only open banks.</p>
+${nearest}
 ${unfiltered && html`<p class="actions">${unfiltered}</p>`}
 </div>`
   return html`<div class="empty">
-<p>Try fewer letters, the city or the code. Search also covers closed and merged banks.
-Is a bank missing? <a href="${reportPath(context, { country })}">Report it</a>.</p>
-<p class="actions">${unfiltered}${country && html`<a class="button" href="${searchPath(context, { ...emptySearch, query })}">Search all countries</a>`}<a class="button" href="${context.base}/check">Check a number instead</a></p>
+<p>Try fewer letters, the city or the code. Search also covers closed and merged banks.</p>
+${nearest}
+<p class="actions">${unfiltered}${country && everywhere(context, query, near)}<a class="button" href="${reportPath(context, { country })}">Add a missing bank</a><a class="button" href="${context.base}/check">Check a number instead</a></p>
 </div>`
 }
+
+function everywhere(context: ViewContext, query: string, near: NearResults | undefined): Html | undefined {
+  if (near?.elsewhere === 0) return undefined
+  const count = near?.elsewhere === undefined ? '' : `: ${formatNumber(near.elsewhere)}`
+  return html`<a class="button" href="${searchPath(context, { ...emptySearch, query })}">In all countries${count}</a>`
+}
+
+const nearestNames = (context: ViewContext, banks: readonly RowBank[]): Html =>
+  html`<div class="nearest"><p>Did you mean</p><ul>${banks
+    .slice(0, nearMax)
+    .map(
+      ({ id, name, country }) =>
+        html`<li><a href="${bankPath(context, id)}">${name}</a> ${countryName(context, country)}</li>`,
+    )}</ul></div>`
 
 /** Links to the next page, for readers without script. */
 export function moreResults(context: ViewContext, state: SearchState, { banks, total }: SearchPage): Html | undefined {

@@ -13,6 +13,8 @@ export interface CountrySummary {
   bankCount: number
   /** The usual name of the bank code there, such as "Sort code". Undefined if it has none. */
   codeName?: string | undefined
+  /** The names of its states by the code that banks have as their region. Undefined if banks have none, or names. */
+  states?: Record<string, string> | undefined
 }
 
 export interface SchemeSummary {

@@ -11,13 +11,14 @@ import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts
 
 export const banks: Command = {
   usage:
-    '<country> [--has code|<scheme>] [--rail <rail>] [--type <type,...>] [--status <status>] [--sort name|prominence] ' +
+    '<country> [--has code|<scheme>] [--rail <rail>] [--region <region>] [--type <type,...>] [--status <status>] [--sort name|prominence] ' +
     `[--csv] [--xlsx] [--output <file>] ${sourceUsage}`,
   summary:
     'List the banks in a country as a table, or as CSV, XLSX or JSON. --has lists only banks with a code, --sort prominence puts the best known first.',
   options: {
     has: text,
     rail: text,
+    region: text,
     type: text,
     status: text,
     sort: text,
@@ -39,6 +40,7 @@ export const banks: Command = {
     const options = {
       has: textOption(values, 'has'),
       rail: textOption(values, 'rail'),
+      region: textOption(values, 'region'),
       types: listOption(values, 'type', bankTypes),
       status: choiceOption(values, 'status', statusChoices),
       sort: choiceOption(values, 'sort', sortOrders),

@@ -9,10 +9,19 @@ import { formatBanks } from './format-banks.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const search: Command = {
-  usage: `<text> [--country <cc>] [--status <status>] [--type <type,...>] [--rail <rail>] [--limit 10] [--explain] ${sourceUsage}`,
+  usage: `<text> [--country <cc>] [--status <status>] [--type <type,...>] [--rail <rail>] [--region <region>] [--limit 10] [--explain] ${sourceUsage}`,
   summary:
     'Find banks by name, initials, city or code; typos are tolerated. --explain shows what matched and how each bank was ranked.',
-  options: { country: text, status: text, type: text, rail: text, limit: text, explain: flag, ...sourceOptions },
+  options: {
+    country: text,
+    status: text,
+    type: text,
+    rail: text,
+    region: text,
+    limit: text,
+    explain: flag,
+    ...sourceOptions,
+  },
   examples: ['search gtb --country ng', 'search deutsche bank --type commercial_bank --limit 3'],
   failureCode: 2,
   run: async ({ values, positionals, screen, write, note, env }) => {
@@ -24,6 +33,7 @@ export const search: Command = {
       status: choiceOption(values, 'status', statusChoices),
       types: listOption(values, 'type', bankTypes),
       rail: textOption(values, 'rail'),
+      region: textOption(values, 'region'),
       limit: numberOption(values, 'limit', searchLimits.limit),
       explain: values.explain === true ? true : undefined,
     }

@@ -5,6 +5,7 @@ import { initCopyButtons } from '../shared/copy.ts'
 import { clicked, queryAll, setContent } from '../shared/dom.ts'
 import { type ApiRequest, bankRequest } from './api/requests.ts'
 import { fileFor, serviceUrl } from './api/send.ts'
+import { onRegionChoice } from './dom/facet-bar.ts'
 import {
   currentView,
   initHistory,
@@ -17,23 +18,19 @@ import {
 } from './history.ts'
 import { initKeyboard } from './keyboard.ts'
 import { focusable } from './list/active-row.ts'
-import { findElements, readContext, readServedCountry } from './page-elements.ts'
-import { createCardPanel, createPrefetch, readCopiedResponse } from './panels/card-panel.ts'
+import { findElements, isSmall, isWide, readContext, readServedCountry } from './page-elements.ts'
+import { createCardPanel, readCopiedResponse } from './panels/card-panel.ts'
 import { initCardPosition } from './panels/card-position.ts'
 import { createCountryChooser } from './panels/country-chooser.ts'
 import { createListPanel, sectionOf } from './panels/list-panel.ts'
+import { createPreview } from './panels/preview.ts'
 import { addRecent } from './panels/recent.ts'
 import { createTypingDelay } from './typing-delay.ts'
-import { pathWithin, readView, startView, type View } from './view.ts'
+import { isStart, linkedView, startView, type View } from './view.ts'
 
 const context = readContext()
 const elements = findElements()
 const { root, form, field, clearButton, countrySelect, list: listElement, card: cardElement } = elements
-
-/** Whether the list stays visible next to the card. */
-const isWide = matchMedia('(min-width: 60rem)')
-/** Whether an on-screen keyboard or a large zoom leaves little height: everything above the field is then hidden. */
-const isSmall = matchMedia('(max-width: 40rem), (max-height: 30rem)')
 
 /** What the page shows. */
 const state = {
@@ -41,19 +38,30 @@ const state = {
   /** Text in the field that may be an account number. It is kept only in memory. */
   privateText: '',
   isStarted: false,
+  /** Whether the user did anything: a first visit loads no card. */
+  hasActed: false,
   /** Resolves when the list shows the view. */
   listShown: Promise.resolve(false),
 }
 
 const stickyHeight = (): number => (getComputedStyle(form).position === 'sticky' ? form.offsetHeight : 0)
-const prefetch = createPrefetch()
-const list = createListPanel(context, elements, stickyHeight, (bank) => {
-  // Enter opens the first result of a search. In other lists, the user has to choose a row first.
-  if (state.isStarted && (active.isMoved || state.view.list?.query !== '')) prefetch(bank)
-})
+const list = createListPanel(context, elements, stickyHeight, () => followActive())
 const { active, rows } = list
 const card = createCardPanel(context, cardElement)
 const cardPosition = initCardPosition(cardElement, stickyHeight)
+const preview = createPreview({
+  card,
+  canShow: () => isWide.matches && ['search', 'country'].includes(root.dataset.view ?? ''),
+  onShow: cardPosition.reset,
+})
+
+/** Shows the bank of the active row next to the list. */
+function followActive(): void {
+  if (!state.isStarted || state.view.bank !== '') return
+  const isWanted = active.isMoved || state.hasActed || root.dataset.list === 'search'
+  preview.follow(isWanted ? active.element()?.dataset.bank : undefined)
+}
+
 const chooser = createCountryChooser(context, countrySelect, (code) => {
   const query = toSearchQuery(field.value)
   go({ list: { ...startView, country: code, query }, bank: '' })
@@ -64,6 +72,7 @@ const chooser = createCountryChooser(context, countrySelect, (code) => {
 function go(next: View, { isTyped = false } = {}): void {
   const previous = state.view
   state.view = next
+  state.hasActed = true
   if (isTyped) replaceView(next, state.privateText !== '')
   else pushView(next, previous, state.privateText !== '')
   render(previous)
@@ -88,10 +97,9 @@ function render(previous?: View): void {
 
 async function renderCard(previous?: View): Promise<void> {
   const { bank } = state.view
-  cardElement.hidden = bank === ''
   for (const row of queryAll('[aria-current=true][data-bank]', listElement)) row.removeAttribute('aria-current')
   if (bank === '') {
-    card.hide()
+    followActive()
     rows.refresh()
     // Move the focus back to where the card was opened, unless the user is typing.
     if (previous?.bank && document.activeElement !== field)
@@ -99,6 +107,7 @@ async function renderCard(previous?: View): Promise<void> {
     return
   }
   listElement.querySelector(`[data-bank="${CSS.escape(bank)}"]`)?.setAttribute('aria-current', 'true')
+  preview.stop()
   const isNew = previous !== undefined && previous.bank !== bank
   const detail = await card.show(bank, state.view.list ? 2 : 1)
   if (!detail || state.view.bank !== bank) return
@@ -142,8 +151,7 @@ function clear(): void {
 function makeRoom(): void {
   if (!isSmall.matches) return
   root.dataset.compact = 'true'
-  const { top } = form.getBoundingClientRect()
-  if (top > 0) scrollBy({ top, behavior: 'instant' })
+  scrollBy({ top: Math.max(0, form.getBoundingClientRect().top), behavior: 'instant' })
 }
 
 const typingDelay = createTypingDelay(search)
@@ -169,36 +177,30 @@ document.addEventListener('click', (event) => {
     field.value = use.dataset.use ?? ''
     search()
   } else if (clicked(event, '[data-closes-card]')) closeCard()
-  else if (clicked(event, '[data-clear-recent]')) {
-    list.clearRecent()
-    field.focus()
-  } else followLink(event)
+  else followLink(event)
   if (bankRow) active.activate(bankRow)
 })
 
 /** Opens links to other views in place. */
 function followLink(event: MouseEvent): void {
   const link = clicked(event, 'a[href]') as HTMLAnchorElement | undefined
-  if (!link || link.download || link.target) return
-  const path = pathWithin(link.href, serviceUrl)
-  if (path === undefined) return
-  if (path === 'check') {
-    event.preventDefault()
+  const next = link && linkedView(link, serviceUrl)
+  // The start page has an introduction that other pages lack: let the browser load it.
+  if (!next || (isStart(next) && !root.querySelector('.hero'))) return
+  event.preventDefault()
+  active.activate(link)
+  if (next.bank !== '') openBank(next.bank)
+  else if (next.list?.isCheck) {
     field.focus()
     field.select()
-  } else if (path === '' && link.search === '' && !root.querySelector('.hero')) {
-    // The start page has an introduction that this page lacks: let the browser load it.
-  } else if (/^(?:banks|banks\/[^/]+|countries\/[^/]+|)$/.test(path) && link.hash === '') {
-    event.preventDefault()
-    active.activate(link)
-    const next = readView(link.href, serviceUrl)
-    if (next.bank !== '') openBank(next.bank)
-    else {
-      state.privateText = ''
-      go(next)
-    }
+  } else {
+    state.privateText = ''
+    go(next)
   }
 }
+
+onRegionChoice((region) => go({ list: { ...(state.view.list ?? startView), region }, bank: '' }))
+isWide.addEventListener('change', followActive)
 
 addEventListener('popstate', () => {
   // Only the fragment changed, as with the skip link: the new entry shows the same view.
@@ -230,10 +232,10 @@ function restoreScroll(saved = savedScroll()): void {
   rows.refresh()
 }
 
-listElement.addEventListener('pointerover', ({ target }) => {
-  prefetch((target as Element).closest<HTMLElement>('[data-bank]')?.dataset.bank)
+listElement.addEventListener('focusin', ({ target }) => {
+  state.hasActed = true
+  active.activate(target as Element)
 })
-listElement.addEventListener('focusin', ({ target }) => active.activate(target as Element))
 
 initCopyButtons({
   copyFrom: readCopiedResponse,
@@ -291,6 +293,7 @@ function start(): void {
     field.setSelectionRange(field.value.length, field.value.length)
   }
   state.isStarted = true
+  followActive()
 }
 
 start()

@@ -69,7 +69,7 @@ export function initHistory(): void {
 export function showHead(context: ViewContext, view: View, bank?: BankDetail): void {
   document.title = pageTitle(context, view, bank)
   const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  const list = view.list && { ...view.list, type: '', status: '', rail: '' }
+  const list = view.list && { ...view.list, type: '', status: '', rail: '', region: '' }
   const address = pathOf({ ...view, list })
   if (link) link.href = `${context.publicUrl}${address.slice(context.base.length)}`
 }

@@ -85,6 +85,7 @@ export function initKeyboard(actions: KeyboardActions): void {
   function copyCode(focused: Element): void {
     const place = focused.closest('.card') ?? active.element()
     const button = place?.querySelector<HTMLElement>('.main-code [data-copy], [role=row] [data-copy], [data-copy]')
+    if (button?.closest('[data-stale]')) return
     if (button) copy(button, button.dataset.copy)
     else announce('This bank has no single code to copy. Open it to see its codes.')
   }

@@ -4,6 +4,11 @@ import { html } from '../../html.ts'
 import { type ContextData, createViewContext, type ViewContext } from '../../views/view-context.ts'
 import { byId, create, setContent } from '../shared/dom.ts'
 
+/** Whether the list stays visible next to the card. */
+export const isWide = matchMedia('(min-width: 60rem)')
+/** Whether an on-screen keyboard or a large zoom leaves little height: everything above the field is then hidden. */
+export const isSmall = matchMedia('(max-width: 40rem), (max-height: 30rem)')
+
 export function readContext(): ViewContext {
   const data = JSON.parse(byId('explorer-data').textContent) as ContextData
   return createViewContext({ ...data, publicUrl: data.publicUrl || location.origin }, new Date())
@@ -78,13 +83,10 @@ function findHeading(list: HTMLElement): HTMLElement {
   return heading
 }
 
-/** On a wide screen, takes the place of the card until a bank is opened. */
+/** On a wide screen, stands next to the list of a country until the user moves in it. */
 function createTips(): HTMLElement {
   const tips = create('div', { class: 'tips' })
-  setContent(
-    tips,
-    html`<p>Open a bank to see all its codes, with their sources and dates.</p><p><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>C</kbd> copy the code <kbd>Esc</kbd> clear</p>`,
-  )
+  setContent(tips, html`<p><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>C</kbd> copy the code</p>`)
   return tips
 }
 

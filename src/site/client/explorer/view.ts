@@ -7,7 +7,6 @@ import { toSearchQuery } from '../../views/text/identifier-guess.ts'
 
 /** What the list shows: the results of a search, the banks in a country, the countries, or the form to check a number. */
 export interface ListView extends SearchState {
-  /** Order of the banks in a country. */
   sort: 'prominence' | 'name'
   /** Whether this is the form to check a number. Its query and country are empty. */
   isCheck: boolean
@@ -39,6 +38,7 @@ export function readView(address: string, serviceUrl: string): View {
     type: searchParams.get('type') ?? '',
     status: searchParams.get('status') ?? '',
     rail: country === '' ? '' : (searchParams.get('rail') ?? ''),
+    region: country === '' ? '' : (searchParams.get('region') ?? ''),
     sort: searchParams.get('sort') === 'name' ? 'name' : 'prominence',
   }
   return { list, bank: '' }
@@ -46,6 +46,17 @@ export function readView(address: string, serviceUrl: string): View {
 
 /** The page of banks on a static site must not request `v1/banks/ng.json`, which is the list of a country. */
 const idPattern = /^[a-z]{2}-/
+
+/** Whether this is the start page. */
+export const isStart = ({ list, bank }: View): boolean =>
+  bank === '' && list?.query === '' && list.country === '' && !list.isCheck
+
+/** Returns the view that a link leads to, or undefined if the explorer does not show it. */
+export function linkedView(link: HTMLAnchorElement, serviceUrl: string): View | undefined {
+  const path = pathWithin(link.href, serviceUrl)
+  if (path === undefined || link.download || link.target || link.hash !== '') return undefined
+  return /^(?:check|banks|banks\/[^/]+|countries\/[^/]+|)$/.test(path) ? readView(link.href, serviceUrl) : undefined
+}
 
 /** Returns the path relative to the service, without a trailing slash, or undefined if the URL is not of this service. */
 export function pathWithin(address: string, serviceUrl: string): string | undefined {

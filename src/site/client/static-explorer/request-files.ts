@@ -1,10 +1,12 @@
 /** Answers the requests of the explorer from files. */
 import { nameKey } from '../../../directory/storage/name-order.ts'
 import { type ExplorerList, explorerListPath, type StaticBank } from '../../static-list.ts'
+import { countryFacetNames, type ListedBanks } from '../../views/country-list.ts'
+import type { FacetCounts } from '../../views/facets.ts'
 import { bankJsonPath, countriesFile, listFilePath } from '../../views/page-paths.ts'
 import type { ApiRequest, SearchResult } from '../explorer/api/requests.ts'
 import { answerFromFiles, type ResponseFile } from '../explorer/api/send.ts'
-import { countTypes } from '../explorer/list/list-filter.ts'
+import { countValues } from '../explorer/list/list-filter.ts'
 import { searchBanks } from './list-search.ts'
 
 const site = { isStatic: true }
@@ -26,11 +28,33 @@ export function findFile({ path }: ApiRequest<unknown>): ResponseFile {
   }
 }
 
-function listBanks({ banks }: ExplorerList, parameters: URLSearchParams): { banks: readonly StaticBank[] } {
-  const rail = parameters.get('rail')
-  const onRail = rail === null ? banks : banks.filter(({ rails }) => rails.includes(rail))
-  const sorted = parameters.get('sort') === 'name' ? sortByName(onRail) : onRail
-  return { banks: sorted.slice(0, Number(parameters.get('limit') ?? banks.length)) }
+/** Names the value of a bank that a filter compares; a bank can be on several rails. */
+const filters: Record<(typeof countryFacetNames)[number], (bank: StaticBank) => readonly (string | null)[]> = {
+  type: ({ type }) => [type],
+  rail: ({ rails }) => rails,
+  region: ({ region }) => [region],
+}
+
+/** The counts of a field ignore the filter on it. */
+function filterBanks<Listed extends StaticBank>(
+  banks: readonly Listed[],
+  parameters: URLSearchParams,
+): { left: readonly Listed[]; facets: FacetCounts } {
+  const passes = (bank: StaticBank, without?: string): boolean =>
+    countryFacetNames.every((name) => {
+      const wanted = parameters.get(name)
+      return wanted === null || name === without || filters[name](bank).includes(wanted)
+    })
+  const countsOf = (name: (typeof countryFacetNames)[number]) =>
+    countValues(banks.filter((bank) => passes(bank, name)).flatMap(filters[name]))
+  const facets = Object.fromEntries(countryFacetNames.map((name) => [name, countsOf(name)]))
+  return { left: banks.filter((bank) => passes(bank)), facets }
+}
+
+function listBanks({ banks }: ExplorerList, parameters: URLSearchParams): ListedBanks<StaticBank> {
+  const { left, facets } = filterBanks(banks, parameters)
+  const sorted = parameters.get('sort') === 'name' ? sortByName(left) : left
+  return { banks: sorted.slice(0, Number(parameters.get('limit') ?? left.length)), total: left.length, facets }
 }
 
 /** Sorts as the service does. */
@@ -42,11 +66,9 @@ const sortByName = (banks: readonly StaticBank[]): readonly StaticBank[] =>
 
 function findBanks({ banks }: ExplorerList, parameters: URLSearchParams): SearchResult {
   const found = searchBanks(banks, parameters.get('q') ?? '')
-  const type = parameters.get('type')
-  const left = type === null ? found : found.filter((bank) => bank.type === type)
+  const { left, facets } = filterBanks(found, parameters)
   const offset = Number(parameters.get('offset') ?? 0)
   const end = offset + Number(parameters.get('limit') ?? left.length)
-  const facets = { type: countTypes(found) }
   return { total: left.length, total_capped: false, facets, banks: left.slice(offset, end) }
 }
 

@@ -2,11 +2,11 @@
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
 import type { RowBank } from '../../../views/bank-row.ts'
+import { countryFacetNames, type ListedBanks } from '../../../views/country-list.ts'
 import type { FacetCounts } from '../../../views/facets.ts'
 import { offsetMax, queryString, resultsPerPage } from '../../../views/page-paths.ts'
 import type { Resolved } from '../../../views/readings-view.ts'
 import type { ApiRequest as ShownRequest } from '../../../views/request-examples.ts'
-import type { ListedBank } from '../list/list-filter.ts'
 import type { ListView } from '../view.ts'
 
 export interface ApiRequest<Result> extends ShownRequest {
@@ -29,22 +29,28 @@ export const resultsMax = resultsPerPage + pageSize * Math.ceil((offsetMax - res
 const rowFields = 'id,name,short_name,country,type,city,region,code,code_scheme,codes,bic,status'
 
 export const searchRequest = (list: ListView, offset = 0): ApiRequest<SearchResult> => {
-  const { query, country, type, status, rail } = list
+  const { query, country, type, status, rail, region } = list
   const limit = offset === 0 ? resultsPerPage : pageSize
-  const facets = `country,type,status${country && ',rail'}`
+  const facets = `country,type,status${country && ',rail,region'}`
   const paging = offset === 0 ? { facets } : { offset: String(offset) }
-  const filters = { country: country.toLowerCase(), type, status, rail }
+  const filters = { country: country.toLowerCase(), type, status, rail, region }
   return { path: `v1/search${queryString({ q: query, ...filters, limit: String(limit), ...paging })}` }
 }
 
 /** `limit`: 0 for the whole list. */
-export const listRequest = ({ country, sort, rail }: ListView, limit = 0): ApiRequest<{ banks: ListedBank[] }> => ({
+export const listRequest = (
+  { country, sort, type, rail, region }: ListView,
+  limit = 0,
+): ApiRequest<ListedBanks<RowBank>> => ({
   path: `v1/banks${queryString({
     country: country.toLowerCase(),
+    type,
     rail,
+    region,
     sort,
     fields: rowFields,
     limit: limit > 0 ? String(limit) : '',
+    facets: countryFacetNames.join(','),
   })}`,
 })
 

@@ -11,3 +11,10 @@ export function setFacets(bar: HTMLElement, content: Html | string): void {
   const same = queryAll('[data-facet]', bar).find(({ dataset }) => dataset.facet === chosen)
   same?.focus({ preventScroll: true })
 }
+
+/** Calls `choose` with the state or county that the user chooses from a menu. */
+export function onRegionChoice(choose: (region: string) => void): void {
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.dataset.facet === 'region') choose(target.value)
+  })
+}

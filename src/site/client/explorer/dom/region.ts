@@ -14,8 +14,8 @@ export interface RegionOptions {
   notice: HTMLElement
   /** Other elements about the content, which are dimmed together with it. */
   companions?: readonly HTMLElement[]
-  /** Called when the content is dimmed, to remove text that describes it. */
-  onStale?: () => void
+  /** Called when the content is dimmed, to replace text that describes it. `isBusy`: while other content is loading. */
+  onStale?: (isBusy: boolean) => void
 }
 
 export function createRegion(
@@ -30,11 +30,20 @@ export function createRegion(
   let repeat = (): void => undefined
   const failure = createFailureNotice(notice, () => repeat())
 
+  for (const part of [element, ...companions]) {
+    // The new content may have another code in the same place.
+    const keepFromCopying = (event: Event): void => {
+      const isStale = part.hasAttribute('data-stale')
+      if (isStale && event.target instanceof Element && event.target.closest('.copy')) event.preventDefault()
+    }
+    part.addEventListener('click', keepFromCopying, { capture: true })
+  }
+
   function dim(isDimmed: boolean, isBusy = false): void {
     if (isBusy) element.setAttribute('aria-busy', 'true')
     else element.removeAttribute('aria-busy')
     for (const part of [element, ...companions]) part.toggleAttribute('data-stale', isDimmed)
-    if (isDimmed) onStale()
+    if (isDimmed) onStale(isBusy)
   }
 
   async function attempt<Result>(

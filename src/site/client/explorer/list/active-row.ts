@@ -19,12 +19,7 @@ export interface ListParts {
   onShow(): void
 }
 
-export function createActiveRow(
-  field: HTMLInputElement,
-  answer: HTMLElement,
-  list: VirtualList,
-  onChange: (row: HTMLElement | undefined) => void,
-) {
+export function createActiveRow(field: HTMLInputElement, answer: HTMLElement, list: VirtualList, onChange: () => void) {
   let position = 0
   let isMoved = false
   let marked: HTMLElement | undefined
@@ -44,7 +39,7 @@ export function createActiveRow(
     if (row !== marked) {
       unmark(marked)
       marked = row
-      onChange(row)
+      onChange()
     }
     if (row) {
       row.id ||= `active-${row.dataset.bank}`

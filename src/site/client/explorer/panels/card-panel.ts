@@ -10,8 +10,7 @@ import { cachedResponse, send } from '../api/send.ts'
 import { failureMessage } from '../dom/failure-notice.ts'
 import { createRegion } from '../dom/region.ts'
 
-/** A row must be active for this long before its card is loaded, so that fast typing does not load every first row. */
-const prefetchDelayMs = 120
+export type CardPanel = ReturnType<typeof createCardPanel>
 
 export function createCardPanel(context: ViewContext, element: HTMLElement) {
   const notice = create('div', { class: 'notice bad', hidden: '' })
@@ -28,6 +27,22 @@ export function createCardPanel(context: ViewContext, element: HTMLElement) {
     if (target instanceof HTMLInputElement && 'filtersCodes' in target.dataset) filterCodes(target)
   })
 
+  const isShown = (id: string): boolean => region.has(`bank ${id}`) && body.childElementCount > 0
+
+  function render(detail: BankDetail, level: 1 | 2): void {
+    const above = level === 1 ? breadcrumbs(context, detail.country) : undefined
+    setContent(body, html`${above}${bankCard(context, detail, { level })}`)
+    showSuccessorName(body, detail)
+  }
+
+  /** A preview has another name than an opened card, and nothing to close. */
+  function markPreview(isPreview: boolean): void {
+    element.hidden = false
+    element.toggleAttribute('data-preview', isPreview)
+    element.setAttribute('aria-label', isPreview ? 'Preview' : 'Bank')
+    body.removeAttribute('data-stale')
+  }
+
   return {
     /**
      * Shows the card of a bank. `level`: of its heading. Resolves to the bank, or to undefined if another bank was opened
@@ -35,21 +50,35 @@ export function createCardPanel(context: ViewContext, element: HTMLElement) {
      */
     show: async (id: string, level: 1 | 2): Promise<BankDetail | undefined> => {
       let bank: BankDetail | undefined
+      markPreview(false)
       const request = bankRequest(id)
       const isShown = await region.load(
         `bank ${id}`,
         (signal) => cachedResponse(request) ?? send(request, signal),
         (detail) => {
           bank = detail
-          const above = level === 1 ? breadcrumbs(context, detail.country) : undefined
-          setContent(body, html`${above}${bankCard(context, detail, { level })}`)
-          showSuccessorName(body, detail)
+          render(detail, level)
         },
       )
       return isShown ? (bank ?? cachedResponse(request)) : undefined
     },
+    /** Shows a bank without opening it. Then `show` keeps what is there. */
+    preview: (detail: BankDetail): void => {
+      if (!isShown(detail.id)) {
+        region.reset(`bank ${detail.id}`)
+        render(detail, 2)
+      }
+      markPreview(true)
+    },
+    /** Whether the card shows this bank, as a preview or opened. */
+    isShown,
+    /** Greys out a preview that is no longer that of the active row. */
+    dim: (): void => {
+      if (element.hasAttribute('data-preview')) body.toggleAttribute('data-stale', true)
+    },
     hide: (): void => {
       region.reset()
+      element.hidden = true
       body.replaceChildren()
     },
     /** Takes over the card that the server rendered. */
@@ -77,19 +106,6 @@ function filterCodes(input: HTMLInputElement): void {
   const text = input.value.replaceAll(/[\s-]/g, '').toLowerCase()
   for (const item of queryAll('.code-columns li', input.closest('.code-group') ?? document)) {
     item.hidden = !item.textContent.replaceAll(/[\s-]/g, '').toLowerCase().includes(text)
-  }
-}
-
-/** Returns a function that loads the card of a bank into memory, so that it opens without a delay. */
-export function createPrefetch(): (id: string | undefined) => void {
-  let timer = 0
-  return (id) => {
-    clearTimeout(timer)
-    if (id === undefined || cachedResponse(bankRequest(id))) return
-    timer = setTimeout(() => {
-      // A failure is shown when the user opens the card.
-      send(bankRequest(id), new AbortController().signal, { priority: 'low' }).catch(() => undefined)
-    }, prefetchDelayMs)
   }
 }
 

@@ -1,12 +1,18 @@
 /**
- * The banks in a country: best known first or from A to Z, with a filter, the types with their numbers, the rails, and the
- * letters to jump to. The first rows are shown at once; the whole list is loaded when the user scrolls, filters or jumps.
+ * The banks in a country: best known first or from A to Z, with filters, and the letters to jump to. The first rows are shown
+ * at once; the whole list is loaded when the browser is idle, or when the user scrolls or jumps.
  */
+
 import { html } from '../../../html.ts'
-import { bankRow } from '../../../views/bank-row.ts'
-import { countryBanks, countryHead } from '../../../views/country-list.ts'
-import { facets } from '../../../views/facets.ts'
-import { emptySearch } from '../../../views/page-paths.ts'
+import { bankRow, type RowBank } from '../../../views/bank-row.ts'
+import {
+  countryBanks,
+  countryFacets,
+  countryHead,
+  countryOrder,
+  type ListedBanks,
+  listCount,
+} from '../../../views/country-list.ts'
 import { formatCount, formatNumber } from '../../../views/text/text-format.ts'
 import { inCountry, type ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
@@ -15,7 +21,7 @@ import { send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { ListParts } from '../list/active-row.ts'
-import { countTypes, filterBanks, initialsOf, type ListedBank } from '../list/list-filter.ts'
+import { initialsOf } from '../list/list-filter.ts'
 import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
 
@@ -29,38 +35,38 @@ export function createCountryPanel(
   { region, rows, active, setStatus, onShow }: ListParts,
 ) {
   let view: ListView
-  /** All banks, or all banks on a rail. */
-  let whole: { rail: string; banks: readonly ListedBank[] } | undefined
-  /** The rail of the list that was requested. An empty string means all banks. */
-  let requestedRail: string | undefined
-  /** Aborted when the panel is hidden, and undefined while it is hidden. */
-  let shown: AbortController | undefined
+  /** The country and order that the element shows, if it is in sight. */
+  let shownHead = ''
+  let isWholeRequested = false
+  /** Aborted when the panel is hidden or shows another list. */
+  let shown = new AbortController()
   const failure = createFailureNotice(countryNotice, () => loadWhole())
 
-  const keyOf = ({ country, sort }: ListView): string => `country ${country} ${sort}`
+  const headOf = ({ country, sort }: ListView): string => `country ${country} ${sort}`
+  const keyOf = (list: ListView): string => [headOf(list), list.type, list.rail, list.region].join(' ')
   const grid = (): HTMLElement => element.querySelector('[role=grid]') as HTMLElement
-  const facetBar = (): HTMLElement => element.querySelector('.country-facets') as HTMLElement
-  const filter = (): HTMLInputElement | null => element.querySelector('#bank-filter')
-  const rowOf = (bank: ListedBank): string => bankRow(context, bank, { country: view.country }).text
+  const rowOf = (bank: RowBank): string => bankRow(context, bank, { country: view.country }).text
 
-  const isFiltered = (): boolean => view.type !== '' || view.rail !== ''
-
-  /** Shows the first rows of a new country or order. */
-  function start(first: readonly (string | HTMLElement)[]): void {
-    const total = context.countries.get(view.country)?.bankCount ?? first.length
+  /** Shows the first rows of a list. */
+  function start(first: readonly (string | HTMLElement)[], total: number): void {
     onShow()
     hide()
+    shownHead = headOf(view)
     shown = new AbortController()
     element.querySelector('.pages')?.remove()
     rows.show(grid(), {
-      total: Math.max(total, first.length),
+      total,
       rowAt: (index) => first[index],
       need: (end) => end > first.length && needWhole(),
     })
     active.reset()
-    setStatus('')
-    if (view.sort === 'name' || isFiltered()) needWhole()
-    else if (total <= idleLoadMax) {
+    const count = listCount(context, view.country, total)
+    const all = context.countries.get(view.country)?.bankCount ?? total
+    setStatus(
+      count === '' ? '' : `${formatNumber(total)} of ${formatCount(all, 'bank')} ${inCountry(context, view.country)}`,
+    )
+    if (view.sort === 'name') needWhole()
+    else if (total > first.length && total <= idleLoadMax) {
       const { signal } = shown
       // Safari has no `requestIdleCallback`.
       const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
@@ -70,49 +76,32 @@ export function createCountryPanel(
 
   /** Drops what is loading, before something else is shown. */
   function hide(): void {
-    shown?.abort()
-    shown = whole = requestedRail = undefined
+    shown.abort()
+    isWholeRequested = false
+    shownHead = ''
     failure.hide()
   }
 
   function needWhole(): void {
-    if (requestedRail !== view.rail) loadWhole()
+    if (!isWholeRequested) loadWhole()
   }
 
   async function loadWhole(): Promise<void> {
-    if (!shown) return
     const { signal } = shown
-    const { rail } = view
-    requestedRail = rail
+    isWholeRequested = true
     try {
       const { banks } = await send(listRequest(view), signal)
-      if (signal.aborted || rail !== view.rail) return
+      if (signal.aborted) return
       failure.hide()
-      whole = { rail, banks }
-      apply()
+      showLetters(banks)
+      rows.show(grid(), { total: banks.length, rowAt: (index) => banks[index] && rowOf(banks[index]) })
     } catch (error) {
-      if (!signal.aborted && rail === view.rail) failure.show(error)
+      if (!signal.aborted) failure.show(error)
     }
   }
 
-  /** Shows the banks that pass the filters. */
-  function apply(): void {
-    if (whole?.rail !== view.rail) return
-    const { country, type, rail } = view
-    const found = filterBanks(whole.banks, filter()?.value ?? '')
-    const left = type === '' ? found : found.filter((bank) => bank.type === type)
-    setFacets(facetBar(), facets(context, { ...emptySearch, country, type, rail }, { type: countTypes(found) }))
-    showLetters(left)
-    rows.show(grid(), { total: left.length, rowAt: (index) => left[index] && rowOf(left[index]) })
-    const total = rail === '' ? whole.banks.length : (context.countries.get(country)?.bankCount ?? 0)
-    const isAll = left.length === total
-    setStatus(
-      isAll ? '' : `${formatNumber(left.length)} of ${formatCount(total, 'bank')} ${inCountry(context, country)}`,
-    )
-  }
-
   /** Shows the initial letters that occur in a list from A to Z. */
-  function showLetters(banks: readonly ListedBank[]): void {
+  function showLetters(banks: readonly RowBank[]): void {
     const bar = element.querySelector('.letters')
     const buttons = [...initialsOf(banks)].map(
       ([letter, index]) => html`<button type="button" data-row="${index}">${letter}</button>`,
@@ -120,14 +109,16 @@ export function createCountryPanel(
     if (bar) setContent(bar, html`${buttons}`)
   }
 
-  element.addEventListener('input', () => {
-    needWhole()
-    apply()
-    active.reset()
-  })
-  element.addEventListener('focusin', ({ target }) => {
-    if (target === filter()) needWhole()
-  })
+  /** Keeps the heading of the country, and what the user unfolded in it. */
+  function showFiltered({ total, facets }: ListedBanks<RowBank>): void {
+    setFacets(
+      element.querySelector('.country-facets') as HTMLElement,
+      countryFacets(context, view.country, view, facets),
+    )
+    setContent(element.querySelector('.country-order') as HTMLElement, countryOrder(context, view.country, view))
+    setContent(element.querySelector('.list-count') as HTMLElement, listCount(context, view.country, total))
+  }
+
   element.addEventListener('click', ({ target }) => {
     const letter = target instanceof Element && target.closest<HTMLElement>('[data-row]')
     if (!letter) return
@@ -143,25 +134,27 @@ export function createCountryPanel(
     adopt: (next: ListView): void => {
       view = next
       region.reset(keyOf(view))
-      start(queryAll('[data-bank]', grid()))
+      start(queryAll('[data-bank]', grid()), Number(grid().dataset.total))
     },
     show: (next: ListView): Promise<boolean> => {
-      const isSame = region.has(keyOf(next))
       view = next
-      if (isSame) {
-        if (isFiltered() || whole) needWhole()
-        apply()
-      } else hide()
       return region.load(
         keyOf(view),
         (signal) => Promise.all([send(countriesRequest(), signal), send(listRequest(view, firstRows), signal)]),
-        ([{ countries }, { banks }]) => {
+        ([{ countries }, listed]) => {
           const country = countries.find(({ code }) => code === view.country)
           if (!country) return
-          const level = document.querySelector('.hero') ? 2 : 1
-          const page = { sort: view.sort, page: 1 }
-          setContent(element, html`${countryHead(context, country, level)}${countryBanks(context, country, [], page)}`)
-          start(banks.map(rowOf))
+          if (shownHead === headOf(view)) showFiltered(listed)
+          else {
+            const level = document.querySelector('.hero') ? 2 : 1
+            const page = { ...view, page: 1 }
+            const empty = { ...listed, banks: [] }
+            setContent(
+              element,
+              html`${countryHead(context, country, level)}${countryBanks(context, country, empty, page)}`,
+            )
+          }
+          start(listed.banks.map(rowOf), listed.total)
         },
       )
     },

@@ -3,7 +3,7 @@ import { checkSection } from '../../../views/check-form.ts'
 import { countryIndex } from '../../../views/country-index.ts'
 import { resultsHeading } from '../../../views/titles.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
-import { setContent } from '../../shared/dom.ts'
+import { clicked, setContent } from '../../shared/dom.ts'
 import { type ApiRequest, countriesRequest, resolveRequest } from '../api/requests.ts'
 import { createRegion } from '../dom/region.ts'
 import { createActiveRow } from '../list/active-row.ts'
@@ -11,6 +11,7 @@ import { createVirtualList } from '../list/virtual-list.ts'
 import type { PageElements } from '../page-elements.ts'
 import type { ListView } from '../view.ts'
 import { createCountryPanel } from './country-panel.ts'
+import { initPrefetch } from './preview.ts'
 import { clearRecent, readRecent, recentLine } from './recent.ts'
 import { createResultsPanel } from './results-panel.ts'
 
@@ -29,15 +30,19 @@ export function createListPanel(
   context: ViewContext,
   elements: PageElements,
   stickyHeight: () => number,
-  onActive: (bank: string | undefined) => void,
+  onActive: () => void,
 ) {
   const { field, list, status, facets, notice, answer, empty, results: grid, countries, check } = elements
   const setStatus = (text: string): void => {
     if (status.textContent !== text) status.textContent = text
   }
   const rows = createVirtualList(grid, { stickyHeight, onRender: () => active.mark() })
-  const active = createActiveRow(field, answer, rows, (row) => onActive(row?.dataset.bank))
-  const region = createRegion(list, { notice, companions: [facets], onStale: () => setStatus('') })
+  const active = createActiveRow(field, answer, rows, onActive)
+  const region = createRegion(list, {
+    notice,
+    companions: [facets],
+    onStale: (isBusy) => setStatus(isBusy ? 'Searching…' : ''),
+  })
   const shared = { region, rows, active, setStatus }
   const results = createResultsPanel(context, elements, { ...shared, onShow: () => showSection('search') })
   const country = createCountryPanel(context, elements, { ...shared, onShow: () => showSection('country') })
@@ -79,6 +84,14 @@ export function createListPanel(
     setContent(facets, banks.length > 0 ? recentLine(context, banks) : '')
   }
 
+  initPrefetch(list)
+  facets.addEventListener('click', (event) => {
+    if (!clicked(event, '[data-clear-recent]')) return
+    clearRecent()
+    showRecent()
+    field.focus()
+  })
+
   function showHeading(view: ListView | undefined, section: Section): void {
     if (!elements.heading) return
     // The other sections have a first heading of their own.
@@ -119,11 +132,6 @@ export function createListPanel(
       if (view && section === 'country') return country.requestFor(view)
       // Show an example request, as the server does.
       return section === 'check' ? resolveRequest('058', '') : countriesRequest()
-    },
-    /** Removes the recent banks. */
-    clearRecent: (): void => {
-      clearRecent()
-      showRecent()
     },
   }
 }

@@ -6,8 +6,9 @@
 import { bankRow, type RowBank } from '../../../views/bank-row.ts'
 import { facets } from '../../../views/facets.ts'
 import { answer, answerStatus, isAnswer, type Resolved } from '../../../views/readings-view.ts'
-import { needsCountry, noResults, searchStatus } from '../../../views/search-results-view.ts'
+import { type NearResults, needsCountry, noResults, searchStatus } from '../../../views/search-results-view.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
+import { looserQueries } from '../../../views/text/looser-queries.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
 import {
@@ -18,16 +19,17 @@ import {
   type SearchResult,
   searchRequest,
 } from '../api/requests.ts'
-import { cachedResponse, send } from '../api/send.ts'
+import { cachedResponse, hasFiles, send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { ListParts } from '../list/active-row.ts'
 import type { PageElements } from '../page-elements.ts'
-import type { ListView } from '../view.ts'
+import { type ListView, startView } from '../view.ts'
 
 interface Found {
   search: SearchResult | undefined
   resolved: Resolved | undefined
+  near?: NearResults | undefined
 }
 
 export function createResultsPanel(
@@ -40,7 +42,7 @@ export function createResultsPanel(
   const moreFailure = createFailureNotice(elements.resultsNotice, () => loadMore())
   const { isStatic } = context
 
-  function render(view: ListView, privateText: string, { search, resolved }: Found): void {
+  function render(view: ListView, privateText: string, { search, resolved, near }: Found): void {
     hide()
     paging = new AbortController()
     onShow()
@@ -50,7 +52,7 @@ export function createResultsPanel(
     setFacets(elements.facets, counts ? facets(context, view, counts) : '')
     setStatus(statusOf(searched(view, privateText), { search, resolved }))
     // The rows come last: their list reads its position, and a change above it would then cost a second layout.
-    showRows(view, privateText, search)
+    showRows(view, privateText, search, near)
     active.reset()
   }
 
@@ -67,10 +69,15 @@ export function createResultsPanel(
     setContent(elements.answer, isShown ? answer(context, resolved, text, country) : '')
   }
 
-  function showRows(view: ListView, privateText: string, search: SearchResult | undefined): void {
+  function showRows(
+    view: ListView,
+    privateText: string,
+    search: SearchResult | undefined,
+    near: NearResults | undefined,
+  ): void {
     const isEmpty = search !== undefined && search.banks.length === 0
     elements.empty.hidden = !isEmpty
-    setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, view) : '')
+    setContent(elements.empty, isEmpty && elements.answer.hidden ? noResults(context, view, near) : '')
     elements.results.hidden = !search || isEmpty
     if (!search || isEmpty) {
       rows.show(elements.results)
@@ -119,6 +126,8 @@ export function createResultsPanel(
     hide,
     /** Takes over the first page of results, which the server rendered. */
     adopt: (view: ListView): void => {
+      // Let `show` look for what comes near.
+      if (!elements.empty.hidden) return
       region.reset(keyOf(view, ''))
       showSource(view, queryAll(':scope > [data-bank]', elements.results), Number(elements.results.dataset.total))
       active.reset()
@@ -133,8 +142,13 @@ export function createResultsPanel(
         const searching = privateText && !isStatic ? undefined : (cachedResponse(request) ?? send(request, signal))
         const resolving =
           mayBeIdentifier(text) && !isStatic ? send(resolveRequest(text, view.country), signal) : undefined
-        if (!(searching instanceof Promise) && !resolving) return { search: searching, resolved: undefined }
-        return combine(searching, resolving)
+        if (!(searching instanceof Promise) && !resolving && searching?.banks.length !== 0)
+          return { search: searching, resolved: undefined }
+        return combine(searching, resolving).then(async (found) => {
+          if (privateText || found.search?.banks.length !== 0) return found
+          if (found.resolved && isAnswer(found.resolved, text)) return found
+          return { ...found, near: await findNear(view, signal) }
+        })
       }
       return region.load(key, find, (found) => render(view, privateText, found))
     },
@@ -151,6 +165,22 @@ async function combine(
   const optional = searching && resolving?.catch(() => undefined)
   const [search, resolved] = await Promise.all([searching, searching ? optional : resolving])
   return { search, resolved }
+}
+
+/** Searches again, with less. A failure shows no suggestions. */
+async function findNear({ query, country }: ListView, signal: AbortSignal): Promise<NearResults | undefined> {
+  const found = async (list: Partial<ListView>): Promise<SearchResult> =>
+    send(searchRequest({ ...startView, ...list }), signal)
+  try {
+    const elsewhere = country === '' || hasFiles() ? undefined : (await found({ query })).total
+    for (const looser of looserQueries(query)) {
+      const { banks } = await found({ query: looser, country })
+      if (banks.length > 0) return { banks, elsewhere }
+    }
+    return { banks: [], elsewhere }
+  } catch {
+    return undefined
+  }
 }
 
 /**
