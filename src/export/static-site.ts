@@ -52,7 +52,7 @@ function* countryFiles(
 ): Generator<ExportFile, void> {
   const { json } = runToEnd(lookups.listBanks(country, { status: 'active', sort: 'prominence' }))
   const banks = [...banksIn(json)].flat()
-  const page = pages.country(country, banks.slice(0, banksPerPage), { sort: 'prominence', page: 1 })
+  const page = pages.country(country, banks.slice(0, banksPerPage), { sort: 'prominence', page: 1, scheme: '' })
   yield text(`${countryPath({ base: '', isStatic: true }, country.code).slice(1)}index.html`, page)
   const list: ExplorerList = {
     banks: banks.map((bank) => ({

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bank, BankDetail } from '../../directory/records/bank-record.ts'
 import { isLargeRegion, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { isValidIdentifier } from '../../directory/requests/parameters.ts'
+import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
+import { bic } from '../../site/views/codes/shown-code.ts'
 import { bankPath, banksPerPage, changesPath, countryPath } from '../../site/views/page-paths.ts'
-import type { Resolved } from '../../site/views/readings-view.ts'
+import { type Resolved, readingFields } from '../../site/views/readings.ts'
 import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { listerFor } from '../lookups/bank-list-lookup.ts'
@@ -39,7 +41,10 @@ function bankPageRoute(app: FastifyInstance): void {
       return replyWithPage(request, reply, site, () => {
         const bank = JSON.parse(json) as BankDetail
         const successor = bank.successor === null ? undefined : directory.findBank(bank.successor)
-        return site.explorer.bank(bank, successor === undefined ? undefined : JSON.parse(successor))
+        return site.explorer.bank(bank, successor === undefined ? undefined : JSON.parse(successor), {
+          scheme: textParameter(request, 'scheme'),
+          code: '',
+        })
       })
     },
   })
@@ -57,7 +62,9 @@ function countryPageRoute(app: FastifyInstance): void {
       const site = await loadSite()
       const sort = textParameter(request, 'sort') === 'name' ? 'name' : 'prominence'
       const page = numberParameter(request, 'page', 1, Math.ceil(country.bank_count / banksPerPage))
-      const list = { sort, page } as const
+      const wanted = textParameter(request, 'scheme')
+      const scheme = wanted === bic || country.bank_codes.some((code) => code.scheme === wanted) ? wanted : ''
+      const list = { sort, page, scheme } as const
       if (input !== country.code.toLowerCase()) return redirectTo(reply, site, countryPath(root, country.code, list))
       const banks = await listedBanks(request, country, list)
       return replyWithPage(request, reply, site, () => site.explorer.country(country, banks, list))
@@ -107,7 +114,9 @@ function checkFormRoute(app: FastifyInstance): void {
       }
       const { resolve } = await snapshot.loadLookups()
       const { scheduler } = request.server
-      const json = await scheduler.run(request.admission.address, () => resolve(identifier, country))
+      const json = await scheduler.run(request.admission.address, () =>
+        resolve(identifier, country, { fields: readingFields, ...resultSizes.single }),
+      )
       const resolved = JSON.parse(json) as Resolved
       const checked = { identifier, country: country?.code ?? '', resolved }
       return replyWithPrivatePage(request, reply, site, () => site.explorer.check(checked))

@@ -2,6 +2,8 @@
 import type { Bank } from '../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { type Html, html } from '../html.ts'
+import { schemeSwitch } from './codes/scheme-switch.ts'
+import { shortLabel } from './codes/shown-code.ts'
 import { railsIn } from './facets.ts'
 import { banksPerPage, countryPath, listFilePath } from './page-paths.ts'
 import { bankRows } from './search-results-view.ts'
@@ -13,17 +15,19 @@ export interface CountryPage {
   sort: 'prominence' | 'name'
   /** The first page is 1. */
   page: number
+  /** The code scheme that the rows show, or `bic`. Empty for the usual code of each bank. */
+  scheme: string
 }
 
-/** Heading, codes and downloads. `level`: the level of the heading. */
-export function countryHead(context: ViewContext, country: SupportedCountry, level: 1 | 2 = 2): Html {
+/** Heading, codes and downloads. `level`: the level of the heading. `scheme`: as in `CountryPage`. */
+export function countryHead(context: ViewContext, country: SupportedCountry, level: 1 | 2, scheme: string): Html {
   const { code, display_name: name, bank_count: count, members } = country
   const title = html`${flag(context, code, 28)}${formatCount(count, 'bank')} ${inCountry(context, code)}`
   return html`<header class="country-head">
 ${level === 1 ? html`<h1>${title}</h1>` : html`<h2 tabindex="-1">${title}</h2>`}
 ${members ? memberList(context, members) : schemeList(country)}
 ${accountForm(country)}
-<p class="country-links">${downloads(context, country)}${context.isStatic ? undefined : html`<a href="${context.base}/coverage#countries">Coverage</a> <a href="${context.base}/docs/1.0/countries#${sectionOf(name)}">About the codes</a>`}</p>
+<p class="country-links">${downloads(context, country, scheme)}${context.isStatic ? undefined : html`<a href="${context.base}/coverage#countries">Coverage</a> <a href="${context.base}/docs/1.0/countries#${sectionOf(name)}">About the codes</a>`}</p>
 </header>`
 }
 
@@ -38,18 +42,20 @@ export function countryBanks(
   context: ViewContext,
   { code, bank_count: count }: SupportedCountry,
   banks: readonly Bank[],
-  { sort, page }: CountryPage,
+  list: CountryPage,
 ): Html {
+  const { sort, scheme } = list
+  const pathOf = (chosen: string): string => countryPath(context, code, { sort, scheme: chosen })
   return html`<div class="country-tools"><p class="country-filter script-only"><label class="visually-hidden" for="bank-filter">Filter ${formatCount(count, 'bank')}</label><input id="bank-filter" type="search" placeholder="Filter ${formatCount(count, 'bank')}" autocomplete="off" spellcheck="false"></p>
-<p class="country-order">${orderLink(context, code, 'prominence', 'Best known', sort)} ${orderLink(context, code, 'name', 'A to Z', sort)}</p></div>
+<p class="country-order">${orderLink(context, code, 'prominence', 'Best known', list)} ${orderLink(context, code, 'name', 'A to Z', list)}</p>${schemeSwitch(context, code, scheme, pathOf)}</div>
 <div class="facets country-facets${railsIn(context, code).length > 0 ? ' with-rails' : ''} script-only"></div>${
     sort === 'name'
       ? html`
 <div class="letters script-only" role="group" aria-label="Jump to a letter"></div>`
       : undefined
   }
-<div class="bank-rows" role="grid" aria-label="Banks ${inCountry(context, code)}">${bankRows(context, banks, { country: code })}</div>
-${pageLinks(context, code, count, { sort, page })}`
+<div class="bank-rows" role="grid" aria-label="Banks ${inCountry(context, code)}">${bankRows(context, banks, { country: code, schemes: [scheme] })}</div>
+${pageLinks(context, code, count, list)}`
 }
 
 const orderLink = (
@@ -57,11 +63,16 @@ const orderLink = (
   code: string,
   order: CountryPage['sort'],
   label: string,
-  current: string,
+  { sort, scheme }: CountryPage,
 ): Html =>
-  html`<a href="${countryPath(context, code, { sort: order })}"${order === current ? html` aria-current="true"` : undefined}>${label}</a>`
+  html`<a href="${countryPath(context, code, { sort: order, scheme })}"${order === sort ? html` aria-current="true"` : undefined}>${label}</a>`
 
-function pageLinks(context: ViewContext, code: string, count: number, { sort, page }: CountryPage): Html | undefined {
+function pageLinks(
+  context: ViewContext,
+  code: string,
+  count: number,
+  { sort, page, scheme }: CountryPage,
+): Html | undefined {
   const last = Math.ceil(count / banksPerPage)
   if (last < 2) return undefined
   if (context.isStatic)
@@ -70,7 +81,7 @@ function pageLinks(context: ViewContext, code: string, count: number, { sort, pa
     (one) => one === 1 || one === last || Math.abs(one - page) <= 2,
   )
   const link = (target: number, text: string): Html =>
-    html`<a href="${countryPath(context, code, { sort, page: target })}">${text}</a>`
+    html`<a href="${countryPath(context, code, { sort, page: target, scheme })}">${text}</a>`
   const items = near.map((one, at) => {
     const gap = one - (near[at - 1] ?? 0) > 1 ? html`<li aria-hidden="true">…</li>` : undefined
     const shown =
@@ -104,12 +115,20 @@ const memberList = (context: ViewContext, members: readonly string[]): Html =>
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ code, name }, at) => html`${at === 0 ? '' : ', '}<a href="${countryPath(context, code)}">${name}</a>`)}</p>`
 
-const formats = ['json', 'csv', 'xlsx'] as const
+const formats = [
+  ['xlsx', 'Excel'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+] as const
 
-function downloads(context: ViewContext, { code }: SupportedCountry): Html {
-  const file = `banks-${code.toLowerCase()}`
-  return html`<span class="downloads">Download ${formats.map(
-    (format) =>
-      html`<a href="${context.base}/${listFilePath(context, code, format)}" download="${file}.${format}">${format.toUpperCase()}<span class="visually-hidden"> of the banks ${inCountry(context, code)}</span></a> `,
-  )}</span>`
+/** With a chosen scheme, the files have only the banks with such a code. A static site has one file of each kind. */
+function downloads(context: ViewContext, { code }: SupportedCountry, scheme: string): Html {
+  const has = context.isStatic ? '' : scheme
+  const kind = has && shortLabel(context, has)
+  const file = `banks-${code.toLowerCase()}${has && `-${has.replaceAll('_', '-')}`}`
+  const links = formats.map(
+    ([format, name]) =>
+      html`<a href="${context.base}/${listFilePath(context, code, format, has)}" download="${file}.${format}">${name}<span class="visually-hidden"> of the banks ${inCountry(context, code)}${kind && ` with a ${kind}`}</span></a>`,
+  )
+  return html`<span class="downloads">Download${kind && ` banks with ${kind}`}: ${links.map((link, at) => (at === 0 ? link : html` · ${link}`))}</span>`
 }

@@ -11,12 +11,14 @@ export interface CountrySummary {
   /** Other codes, such as UK and GBR, and the name that interface 1.0 defines, if it differs. */
   also: string[]
   bankCount: number
-  /** The usual name of the bank code there, such as "Sort code". Undefined if it has none. */
-  codeName?: string | undefined
+  /** The code schemes that payments use there, preferred first. */
+  schemes: string[]
 }
 
 export interface SchemeSummary {
   label: string
+  /** What people write before the code, such as "NIP". */
+  short: string
   use: 'payment' | 'identity'
 }
 

@@ -4,19 +4,21 @@
  */
 import { html } from '../../../html.ts'
 import { bankRow } from '../../../views/bank-row.ts'
+import { schemeFor } from '../../../views/codes/shown-code.ts'
 import { countryBanks, countryHead } from '../../../views/country-list.ts'
 import { facets } from '../../../views/facets.ts'
 import { emptySearch } from '../../../views/page-paths.ts'
 import { formatCount, formatNumber } from '../../../views/text/text-format.ts'
 import { inCountry, type ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
-import { type ApiRequest, countriesRequest, listRequest } from '../api/requests.ts'
+import { type ApiRequest, countriesRequest, listRequest, shownListRequest } from '../api/requests.ts'
 import { send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { ListParts } from '../list/active-row.ts'
 import { countTypes, filterBanks, initialsOf, type ListedBank } from '../list/list-filter.ts'
 import type { PageElements } from '../page-elements.ts'
+import { rememberedScheme } from '../scheme-memory.ts'
 import type { ListView } from '../view.ts'
 
 const firstRows = 100
@@ -37,11 +39,15 @@ export function createCountryPanel(
   let shown: AbortController | undefined
   const failure = createFailureNotice(countryNotice, () => loadWhole())
 
-  const keyOf = ({ country, sort }: ListView): string => `country ${country} ${sort}`
+  /** The kind of code in the rows: the one in the address, or else the one that the user chose earlier. */
+  const schemeOf = ({ country, scheme }: ListView): string =>
+    schemeFor(context, country, scheme, rememberedScheme(country))
+  const keyOf = (list: ListView): string => `country ${list.country} ${list.sort} ${schemeOf(list)}`
   const grid = (): HTMLElement => element.querySelector('[role=grid]') as HTMLElement
   const facetBar = (): HTMLElement => element.querySelector('.country-facets') as HTMLElement
   const filter = (): HTMLInputElement | null => element.querySelector('#bank-filter')
-  const rowOf = (bank: ListedBank): string => bankRow(context, bank, { country: view.country }).text
+  const rowOf = (bank: ListedBank): string =>
+    bankRow(context, bank, { country: view.country, schemes: [schemeOf(view)] }).text
 
   const isFiltered = (): boolean => view.type !== '' || view.rail !== ''
 
@@ -137,7 +143,7 @@ export function createCountryPanel(
   })
 
   return {
-    requestFor: (next: ListView): ApiRequest<unknown> => listRequest(next),
+    requestFor: (next: ListView): ApiRequest<unknown> => shownListRequest(next, schemeOf(next)),
     hide,
     /** Takes over the rows that the server rendered. */
     adopt: (next: ListView): void => {
@@ -159,9 +165,16 @@ export function createCountryPanel(
           const country = countries.find(({ code }) => code === view.country)
           if (!country) return
           const level = document.querySelector('.hero') ? 2 : 1
-          const page = { sort: view.sort, page: 1 }
-          setContent(element, html`${countryHead(context, country, level)}${countryBanks(context, country, [], page)}`)
+          const page = { sort: view.sort, page: 1, scheme: schemeOf(view) }
+          const focused =
+            document.activeElement instanceof HTMLElement ? document.activeElement.dataset.scheme : undefined
+          const head = countryHead(context, country, level, page.scheme)
+          setContent(element, html`${head}${countryBanks(context, country, [], page)}`)
           start(banks.map(rowOf))
+          // The link of the choice that the user has just made keeps the focus.
+          queryAll('[data-scheme]', element)
+            .find(({ dataset }) => dataset.scheme === focused)
+            ?.focus({ preventScroll: true })
         },
       )
     },
