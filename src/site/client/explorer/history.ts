@@ -39,7 +39,12 @@ export const isPrivateEntry = (): boolean => entry().isPrivate === true
 export function pushView(view: View, previous: View, isPrivate: boolean): void {
   saveScroll()
   const address = pathOf(view)
-  const state: EntryState = { list: view.list, code: isPrivate ? '' : view.choice?.code, depth: depthOf(view, previous), isPrivate }
+  const state: EntryState = {
+    list: view.list,
+    code: isPrivate ? '' : view.choice?.code,
+    depth: depthOf(view, previous),
+    isPrivate,
+  }
   if (address === pathOf(previous)) replaceView(view, isPrivate)
   else history.pushState(state, '', address)
 }
@@ -52,7 +57,11 @@ function depthOf({ list, bank }: View, previous: View): number {
 
 /** Replaces the entry while the user types: otherwise Back would step through a query letter by letter. */
 export const replaceView = (view: View, isPrivate: boolean): void =>
-  history.replaceState({ ...entry(), list: view.list, code: isPrivate ? '' : view.choice?.code, isPrivate }, '', pathOf(view))
+  history.replaceState(
+    { ...entry(), list: view.list, code: isPrivate ? '' : view.choice?.code, isPrivate },
+    '',
+    pathOf(view),
+  )
 
 const pathOf = (view: View): string => addressOf(view, serviceUrl, hasFiles())
 
