@@ -55,7 +55,8 @@ function* countryFiles(
   const { json, total, facets } = runToEnd(lookups.listBanks(country, query))
   const banks = [...banksIn(json)].flat()
   const first = { banks: banks.slice(0, banksPerPage), total, facets }
-  const page = pages.country(country, first, { sort: 'prominence', page: 1, type: '', rail: '', region: '' })
+  const order = { sort: 'prominence', page: 1, type: '', rail: '', region: '', scheme: '' } as const
+  const page = pages.country(country, first, order)
   yield text(`${countryPath({ base: '', isStatic: true }, country.code).slice(1)}index.html`, page)
   const list: ExplorerList = {
     banks: banks.map((bank) => ({

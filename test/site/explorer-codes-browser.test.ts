@@ -7,7 +7,7 @@ import { openExplorer } from '../support/explorer.ts'
 test('a code is answered first, with the bank in the largest type', async (t) => {
   const explorer = await openExplorer(t)
   if (!explorer) return
-  const { page, answer, search } = explorer
+  const { page, rows, answer, search } = explorer
   await explorer.open('/')
   await search('058')
   const line = answer.getByRole('heading').first()
@@ -17,7 +17,11 @@ test('a code is answered first, with the bank in the largest type', async (t) =>
     getComputedStyle(document.querySelector('#results [role=row]')).fontSize,
   ].map(Number.parseFloat)`)
   assert.ok(sizes[0] > sizes[1], sizes.join(' and '))
-  assert.match((await answer.textContent()) ?? '', /also\s+Belgium/)
+  assert.match((await line.textContent()) ?? '', /CBN\s+058.*NIP\s+000013/s)
+  // The list has the other meanings, so that the answer does not repeat them.
+  assert.match((await rows.first().textContent()) ?? '', /Belfius/)
+  assert.equal(await rows.filter({ hasText: 'GTBank' }).count(), 0)
+  assert.doesNotMatch((await answer.textContent()) ?? '', /also/)
   const [answerTop, rowsTop] = await page.evaluate<[number, number]>(
     "['answer', 'results'].map((id) => document.getElementById(id).getBoundingClientRect().top)",
   )
@@ -40,7 +44,7 @@ test('an unconfirmed code has a badge in the list, is struck and cannot be copie
   const explorer = await openExplorer(t)
   if (!explorer) return
   const { page, rows, card } = explorer
-  await explorer.open('/?country=gb&q=200052')
+  await explorer.open('/?country=gb&q=20005')
   const row = rows.filter({ hasText: 'Barclays Bank' }).first()
   await row.waitFor()
   assert.match((await row.textContent()) ?? '', /unconfirmed/)
@@ -107,4 +111,52 @@ test('link and JSON of a bank are copied', async (t) => {
   }
   assert.equal(await copied('Copy link'), `${url}/banks/ng-gtbank`)
   assert.equal(JSON.parse(await copied('Copy JSON')).id, 'ng-gtbank')
+})
+
+test('on a phone, one tap after “zenith nip” copies the NIP code and says so in sight', async (t) => {
+  const explorer = await openExplorer(t, { browser: phone })
+  if (!explorer) return
+  const { page, rows, search, announced } = explorer
+  await explorer.open('/')
+  await search('zenith nip')
+  await rows.first().getByRole('button', { name: 'Copy NIP institution code 000015' }).tap()
+  await announced('Copied NIP institution code 000015 · CBN is 057')
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), '000015')
+  await rows.first().getByRole('button').tap()
+  await page.locator('.toast').filter({ hasText: 'Copied NIP institution code 000015' }).waitFor()
+  assert.equal(await overflow(explorer), 0)
+})
+
+test('the kind of code that was chosen for a country is remembered there, and moves nothing', async (t) => {
+  const explorer = await openExplorer(t)
+  if (!explorer) return
+  const { page, url, rows, card, announced } = explorer
+  await page.addInitScript(`
+    globalThis.shift = 0
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  await explorer.open('/countries/ng')
+  const choice = page.getByRole('group', { name: 'Code to show' })
+  await choice.getByRole('link', { name: 'NIP', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await rows.first().getByRole('button', { name: 'Copy NIP institution code 000013' }).waitFor()
+  assert.equal(page.url(), `${url}/countries/ng?scheme=ng_nip`)
+  assert.equal(await page.evaluate('document.activeElement.dataset.scheme'), 'ng_nip')
+  await page.locator('#request').getByText('/v1/banks?country=ng&has=ng_nip').first().waitFor({ state: 'attached' })
+  assert.match((await page.getByRole('link', { name: /^Excel/ }).getAttribute('href')) ?? '', /country=ng&has=ng_nip$/)
+  // The address does not say it, but the browser remembers it.
+  await explorer.open('/countries/ng')
+  await rows.first().getByRole('button', { name: 'Copy NIP institution code 000013' }).waitFor()
+  assert.equal(await page.evaluate('shift'), 0)
+  await rows.first().getByRole('link').focus()
+  await page.keyboard.press('c')
+  await announced('Copied NIP institution code 000013 · CBN is 058')
+  await rows.first().getByRole('link').click()
+  await card.getByRole('button', { name: 'Copy NIP institution code 000013' }).first().waitFor()
+  await explorer.open('/?q=gtbank')
+  await rows.first().getByRole('button', { name: 'Copy NIP institution code 000013' }).waitFor()
+  await explorer.open('/countries/ng')
+  await choice.getByRole('link', { name: 'Usual code' }).click()
+  await rows.first().getByRole('button', { name: 'Copy CBN bank code 058' }).waitFor()
 })

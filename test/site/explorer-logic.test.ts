@@ -103,7 +103,10 @@ test('each initial letter leads to its first bank', () => {
   )
 })
 
-const country = (code: string, name: string, ...also: string[]): CountrySummary => ({ code, name, also, bankCount: 1 })
+const country = (code: string, name: string, ...also: string[]): CountrySummary => ({
+  ...{ code, name, also },
+  ...{ bankCount: 1, schemes: [] },
+})
 const countries = [
   country('GB', 'United Kingdom', 'UK', 'GBR'),
   country('US', 'United States', 'USA'),

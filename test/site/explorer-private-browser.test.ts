@@ -82,7 +82,7 @@ test('a URL from outside with an account number is cleaned, and the number is ch
   if (!explorer) return
   const { page, url, answer, field, status } = explorer
   for (const text of ['66374958', 'sort code 20-29-59 account no 63748472', 'acct 663749']) {
-    const resolved = page.waitForRequest(`${url}/v1/resolve`)
+    const resolved = page.waitForRequest((request) => request.url().startsWith(`${url}/v1/resolve?`))
     await explorer.open(`/?q=${encodeURIComponent(text)}`)
     assert.equal(page.url(), `${url}/`, text)
     const request = await resolved

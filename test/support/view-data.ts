@@ -8,26 +8,27 @@ export const viewContext = createViewContext(
     publicUrl: 'https://banks.example/base',
     assets: '/base/assets/0',
     countries: [
-      { code: 'NG', name: 'Nigeria', also: ['NGA'], bankCount: 897, codeName: 'CBN bank code' },
-      { code: 'GB', name: 'United Kingdom', also: ['UK', 'GBR'], bankCount: 476, codeName: 'Sort code' },
+      { code: 'NG', name: 'Nigeria', also: ['NGA'], bankCount: 897, schemes: ['ng_cbn', 'ng_nip'] },
       {
-        code: 'US',
-        name: 'United States',
-        also: ['USA'],
-        bankCount: 9_000,
-        codeName: 'ABA routing number (ACH, cheque)',
+        ...{ code: 'GB', name: 'United Kingdom', also: ['UK', 'GBR'], bankCount: 476 },
+        schemes: ['gb_sort_code', 'gb_bic4'],
       },
-      { code: 'DE', name: 'Germany', also: ['DEU'], bankCount: 1_200, codeName: 'Bankleitzahl' },
+      {
+        ...{ code: 'US', name: 'United States', also: ['USA'], bankCount: 9_000 },
+        schemes: ['us_aba', 'us_fedwire'],
+      },
+      { code: 'DE', name: 'Germany', also: ['DEU'], bankCount: 1_200, schemes: ['de_blz'] },
     ],
     schemes: {
-      ng_cbn: { label: 'CBN bank code', use: 'payment' },
-      ng_nip: { label: 'NIP institution code', use: 'payment' },
-      gb_sort_code: { label: 'Sort code', use: 'payment' },
-      gb_bic4: { label: 'IBAN bank code', use: 'payment' },
-      gb_frn: { label: 'Firm reference number', use: 'identity' },
-      us_aba: { label: 'ABA routing number (ACH, cheque)', use: 'payment' },
-      us_fedwire: { label: 'ABA routing number (Fedwire)', use: 'payment' },
-      us_fdic: { label: 'FDIC certificate number', use: 'identity' },
+      ng_cbn: { label: 'CBN bank code', short: 'CBN', use: 'payment' },
+      ng_nip: { label: 'NIP institution code', short: 'NIP', use: 'payment' },
+      gb_sort_code: { label: 'Sort code', short: 'Sort code', use: 'payment' },
+      gb_bic4: { label: 'IBAN bank code', short: 'IBAN code', use: 'payment' },
+      gb_frn: { label: 'Firm reference number', short: 'FRN', use: 'identity' },
+      us_aba: { label: 'ABA routing number (ACH, cheque)', short: 'ABA', use: 'payment' },
+      us_fedwire: { label: 'ABA routing number (Fedwire)', short: 'Fedwire', use: 'payment' },
+      us_fdic: { label: 'FDIC certificate number', short: 'FDIC', use: 'identity' },
+      de_blz: { label: 'Bankleitzahl', short: 'BLZ', use: 'payment' },
     },
     rails: {
       us_ach: { label: 'ACH', countries: ['US'] },
@@ -56,7 +57,15 @@ export const barclays: Bank = {
 type CodeDetail = BankDetail['code_details'][number]
 
 const codeDetail: CodeDetail = {
-  ...{ scheme: 'ng_cbn', label: 'CBN bank code', level: 'bank', use: 'payment', used_for: 'cheques', value: '058' },
+  ...{
+    scheme: 'ng_cbn',
+    label: 'CBN bank code',
+    short_label: 'CBN',
+    level: 'bank',
+    use: 'payment',
+    used_for: 'cheques',
+    value: '058',
+  },
   ...{ status: 'current', bic: null, as_of: '2026-10-09', source: 'a-list', redistribution: 'open' },
 }
 

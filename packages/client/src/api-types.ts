@@ -360,6 +360,8 @@ export interface components {
             label: string;
             /** @description Regular expression for a code */
             pattern: string;
+            /** @description What people write before the code, in at most 10 characters: `NIP`, `ABA`, `Sort code` */
+            short_label: string;
             /** @description Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch */
             level: components["schemas"]["CodeLevel"];
             /** @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers */
@@ -671,6 +673,8 @@ export interface components {
             scheme: Scheme;
             /** @description Display name of the scheme */
             label: string;
+            /** @description What people write before the code, in at most 10 characters: `NIP`, `ABA`, `Sort code` */
+            short_label: string;
             /** @description Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch */
             level: components["schemas"]["CodeLevel"];
             /** @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers */

@@ -4,6 +4,11 @@ import { closedEnum } from './json-schema.ts'
 
 /** The fields that the API returns with every scheme. */
 export const schemeFields = {
+  short_label: {
+    type: 'string',
+    minLength: 1,
+    description: 'What people write before the code, in at most 10 characters: `NIP`, `ABA`, `Sort code`',
+  },
   level: {
     ...closedEnum('CodeLevel', ['bank', 'branch']),
     description: 'Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch',
@@ -23,6 +28,8 @@ export const schemeSchema = {
   properties: {
     id: { type: 'string', pattern: '^[a-z]+(_[a-z0-9]+)*$' },
     label: { type: 'string', minLength: 1 },
+    // Optional like `level` and `use`; the API then returns the label.
+    short_label: schemeFields.short_label,
     country: { type: 'string', pattern: '^([A-Z]{2}|\\*)$' },
     pattern: { type: 'string', pattern: '^\\^.+\\$$' },
     issuer: { type: 'string', minLength: 1 },

@@ -96,7 +96,7 @@ function createSmallDirectory() {
       schemes: new Map(
         [
           ...['aa_first', 'aa_second', 'aa_other', 'aa_old', 'bb_code', 'cc_code'].map((id) => scheme(id)),
-          scheme('cc_branch', { level: 'branch' }),
+          scheme('cc_branch', { level: 'branch', short_label: 'Branch' }),
           scheme('cc_register', { use: 'identity' }),
         ].map((one) => [one.id, one]),
       ),
@@ -187,7 +187,13 @@ test('the main code comes first among the codes of its scheme', () => {
 })
 
 test('a country and each code of a bank show the level, the use and the purpose of the scheme', () => {
-  const branch = { label: 'Label of cc_branch', level: 'branch', use: 'payment', used_for: 'tests' }
+  const branch = {
+    label: 'Label of cc_branch',
+    short_label: 'Branch',
+    level: 'branch',
+    use: 'payment',
+    used_for: 'tests',
+  }
   const directory = createSmallDirectory()
   const expected = { scheme: 'cc_branch', ...branch, pattern: '^.+$', primary: true }
   assert.deepEqual(directory.findCountry('cc')?.bank_codes[0], expected)
@@ -230,6 +236,8 @@ test('a code shows its own date and BIC, or the date of its source and no BIC', 
     {
       scheme: 'bb_code',
       label: 'Label of bb_code',
+      // Data of earlier releases has no short labels.
+      short_label: 'Label of bb_code',
       level: 'bank',
       use: 'payment',
       used_for: 'tests',

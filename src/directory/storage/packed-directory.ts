@@ -207,8 +207,8 @@ function toSupportedCountry(
     iban: country.iban,
     sepa: codes.every((code) => sepa.has(code)),
     bank_codes: [...ordered].map((id) => {
-      const { label, pattern, level, use, used_for } = schemes.get(id) as Scheme
-      return { scheme: id, label, pattern, level, use, used_for, primary: primary.has(id) }
+      const { label, short_label = label, pattern, level, use, used_for } = schemes.get(id) as Scheme
+      return { scheme: id, label, short_label, pattern, level, use, used_for, primary: primary.has(id) }
     }),
     account_number: { ...country.account_number, example: country.account_number.example ?? null },
   }

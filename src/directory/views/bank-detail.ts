@@ -57,8 +57,8 @@ export function createDetailWriter(known: {
 
 type Code = NonNullable<BankRecord['codes']>[number]
 
-const startOfCode = (scheme: string, { label, level, use, used_for }: Scheme): string =>
-  `${JSON.stringify({ scheme, label, level, use, used_for }).slice(0, -1)},`
+const startOfCode = (scheme: string, { label, short_label = label, level, use, used_for }: Scheme): string =>
+  `${JSON.stringify({ scheme, label, short_label, level, use, used_for }).slice(0, -1)},`
 
 interface DescribedSource {
   date: string

@@ -30,7 +30,7 @@ const { properties: ofBank } = bankDetailSchema
 const { aliases, codes, code_details, other_bics, bic_details, sources, ...bankColumns } = ofBank
 // `schemes` and `sources` have the other fields.
 const { scheme, value, status, bic, as_of, source } = code_details.items.properties
-const { id, label, country, pattern, issuer, level, use, used_for } = schemeSchema.properties
+const { id, label, short_label, country, pattern, issuer, level, use, used_for } = schemeSchema.properties
 
 /** For `LIKE` and for comparisons that ignore case. */
 const noCase = (column: string): string => `${column} COLLATE NOCASE`
@@ -47,7 +47,7 @@ export const databaseTables: readonly DatabaseTable[] = [
     },
     key: ['code'],
   },
-  { name: 'schemes', columns: { id, label, country, pattern, issuer, level, use, used_for }, key: ['id'] },
+  { name: 'schemes', columns: { id, label, short_label, country, pattern, issuer, level, use, used_for }, key: ['id'] },
   { name: 'sources', columns: sourceDetailSchema.properties, key: ['id'] },
   {
     name: 'banks',

@@ -4,10 +4,12 @@ import type { Directory } from '../../directory/lookups.ts'
 import { type BankDetail, bankTypes } from '../../directory/records/bank-record.ts'
 import { isLargeRegion, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { isValidIdentifier, regionsOf } from '../../directory/requests/parameters.ts'
+import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
+import { bic } from '../../site/views/codes/shown-code.ts'
 import { type CountryPage, countryFacetNames, type ListedBanks } from '../../site/views/country-list.ts'
 import { bankPath, banksPerPage, changesPath, countryPath } from '../../site/views/page-paths.ts'
-import type { Resolved } from '../../site/views/readings-view.ts'
+import { type Resolved, readingFields } from '../../site/views/readings.ts'
 import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { listerFor } from '../lookups/bank-list-lookup.ts'
@@ -41,7 +43,10 @@ function bankPageRoute(app: FastifyInstance): void {
       return replyWithPage(request, reply, site, () => {
         const bank = JSON.parse(json) as BankDetail
         const successor = bank.successor === null ? undefined : directory.findBank(bank.successor)
-        return site.explorer.bank(bank, successor === undefined ? undefined : JSON.parse(successor))
+        return site.explorer.bank(bank, successor === undefined ? undefined : JSON.parse(successor), {
+          scheme: textParameter(request, 'scheme'),
+          code: '',
+        })
       })
     },
   })
@@ -67,6 +72,7 @@ function countryPageRoute(app: FastifyInstance): void {
         type: choice('type', bankTypes),
         rail: choice('rail', railsOf(country, directory)),
         region: choice('region', regionsOf(country.code, directory.packed)),
+        scheme: choice('scheme', [...country.bank_codes.map(({ scheme }) => scheme), bic]),
       } as const
       if (input !== country.code.toLowerCase()) return redirectTo(reply, site, countryPath(root, country.code, list))
       const listed = await listedBanks(request, country, list)
@@ -130,7 +136,9 @@ function checkFormRoute(app: FastifyInstance): void {
       }
       const { resolve } = await snapshot.loadLookups()
       const { scheduler } = request.server
-      const json = await scheduler.run(request.admission.address, () => resolve(identifier, country))
+      const json = await scheduler.run(request.admission.address, () =>
+        resolve(identifier, country, { fields: readingFields, ...resultSizes.single }),
+      )
       const resolved = JSON.parse(json) as Resolved
       const checked = { identifier, country: country?.code ?? '', resolved }
       return replyWithPrivatePage(request, reply, site, () => site.explorer.check(checked))

@@ -5,10 +5,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import { isValidIdentifier, queryCharactersMax, regionsOf, searchLimits } from '../../directory/requests/parameters.ts'
+import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { facetNames } from '../../directory/search/search-schema.ts'
 import type { FoundBanks } from '../../site/pages/search-page.ts'
 import { bankPath, countryPath, resultsPerPage, type SearchState } from '../../site/views/page-paths.ts'
-import { isAnswer, type Resolved } from '../../site/views/readings-view.ts'
+import { type Resolved, readingFields } from '../../site/views/readings.ts'
+import { isAnswer } from '../../site/views/readings-view.ts'
 import { looksPrivate, mayBeIdentifier } from '../../site/views/text/identifier-guess.ts'
 import type { QuotaReader } from '../admission/request-quota.ts'
 import { hasParameterNamed, numberParameter, textParameter } from '../parsers/page-query.ts'
@@ -81,6 +83,7 @@ function searchState(request: FastifyRequest): SearchState {
       directory.rails.inCountry(country).map(({ id }) => id),
     ),
     region: one('region', country === '' ? [] : regionsOf(country, directory.packed)),
+    scheme: textParameter(request, 'scheme'),
     offset: numberParameter(request, 'offset', 0, searchLimits.offset.maximum),
   }
 }
@@ -105,8 +108,8 @@ async function findBanks(request: FastifyRequest, state: SearchState): Promise<F
   }
   const json = await server.scheduler.runUninterrupted(admission.address, steps())
   if (json === undefined) return { banks: [] }
-  const { banks, total, total_capped: isTotalCapped, facets } = JSON.parse(json)
-  return { banks, total, isTotalCapped, facets, resolved: await resolveText(request, state) }
+  const { banks, total, total_capped: isTotalCapped, facets, scheme } = JSON.parse(json)
+  return { banks, total, isTotalCapped, facets, scheme: scheme ?? '', resolved: await resolveText(request, state) }
 }
 
 /** Resolves a text that may be an identifier. The answer is above the first page of the results. */
@@ -116,7 +119,9 @@ async function resolveText(request: FastifyRequest, state: SearchState): Promise
   if (offset > 0 || !mayBeIdentifier(query) || !isValidIdentifier(query)) return undefined
   const { resolve, findCountry } = await snapshot.loadLookups()
   const given = country === '' ? undefined : findCountry(country)
-  const json = await server.scheduler.run(admission.address, () => resolve(query, given))
+  const json = await server.scheduler.run(admission.address, () =>
+    resolve(query, given, { fields: readingFields, ...resultSizes.single }),
+  )
   const resolved = JSON.parse(json) as Resolved
   return isAnswer(resolved, query) ? resolved : undefined
 }

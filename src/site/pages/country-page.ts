@@ -24,15 +24,15 @@ export function countryPage(
     view: 'country',
     search: { ...emptySearch, country: code },
     list: html`<section id="country-banks" class="country-banks" aria-label="${name}">
-${countryHead(context, country, 1)}
+${countryHead(context, country, 1, list.scheme)}
 ${countryBanks(context, country, listed, list)}
 </section>`,
-    request: { path: listFilePath(context, code) },
+    request: { path: listFilePath(context, code, 'json', list.scheme) },
   })
   const root = { base: '', isStatic: context.isStatic }
   return {
     title: countryTitle(context, code, count, list.page),
-    description: `${formatCount(count, 'bank')} ${inCountry(context, code)}${codes.length > 0 ? ` with ${listOf(codes)}` : ''}. Every code with its source and date.`,
+    description: `${formatCount(count, 'bank')} ${inCountry(context, code)}${codes.length > 0 ? ` with ${listOf(codes)}` : ''}. Every national code with its source and date.`,
     main,
     path: countryPath(root, code, { sort: list.sort, page: list.page }),
     feed: { title: `Changes: banks in ${name}`, path: countryPath(root, code) },

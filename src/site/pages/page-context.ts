@@ -23,11 +23,13 @@ export function createSharedContext({ countries, packed }: Pick<Directory, 'coun
       name: country.display_name,
       also: otherNames(country, names.get(country.code) ?? []),
       bankCount: country.bank_count,
-      codeName: country.bank_codes.find(({ use }) => use === 'payment')?.label,
+      schemes: country.bank_codes.filter(({ use }) => use === 'payment').map(({ scheme }) => scheme),
       states: states.get(country.code),
     })),
     schemes: Object.fromEntries(
-      [...packed.schemes].map(([id, { label, use = 'payment' }]) => [id, { label, use }] as const),
+      [...packed.schemes].map(
+        ([id, { label, short_label: short = label, use = 'payment' }]) => [id, { label, short, use }] as const,
+      ),
     ),
     rails: Object.fromEntries(packed.rails.map((rail) => [rail.id, summaryOf(rail, packed)])),
   }

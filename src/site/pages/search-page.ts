@@ -1,9 +1,13 @@
 /** The page with search results. */
 import { type Html, html } from '../html.ts'
+import type { RowBank } from '../views/bank-row.ts'
 import { checkForm } from '../views/check-form.ts'
+import { schemeSwitch } from '../views/codes/scheme-switch.ts'
+import { schemeFor } from '../views/codes/shown-code.ts'
 import { type FacetCounts, facets } from '../views/facets.ts'
 import { queryString, type SearchState, searchPath } from '../views/page-paths.ts'
-import { answer, type Resolved } from '../views/readings-view.ts'
+import { besideAnswer, type Resolved } from '../views/readings.ts'
+import { answer, answerStatus } from '../views/readings-view.ts'
 import { bankRows, moreResults, noResults, type SearchPage, searchStatus } from '../views/search-results-view.ts'
 import { resultsHeading, titled } from '../views/titles.ts'
 import { inCountry } from '../views/view-context.ts'
@@ -15,23 +19,29 @@ export interface FoundBanks extends SearchPage {
   /** The readings of the text, if it may be an identifier. */
   resolved?: Resolved | undefined
   facets?: FacetCounts | undefined
+  /** The code scheme that words of the text choose. */
+  scheme?: string
 }
 
 /** `found` is undefined if nothing was searched, because the text may be an account number. */
 export function searchPage(page: PageContext, state: SearchState, found: FoundBanks | undefined): PageContent {
   const { context } = page
   const { query, country, type, status, rail, region } = state
+  const banks = found && besideAnswer(found.banks, found.resolved)
+  const isAnswered = found?.resolved && banks?.length === 0 && found.banks.length > 0
   const place = country && ` ${inCountry(context, country)}`
   const heading = found ? resultsHeading(context, state) : 'Check a number'
   const parameters = { q: query, country: country.toLowerCase(), type, status, rail, region }
   const main = explorerShell(page, {
     view: 'search',
     search: state,
-    ...(found && { status: searchStatus(context, state, found) }),
+    ...(found && {
+      status: isAnswered && found.resolved ? answerStatus(found.resolved) : searchStatus(context, state, found),
+    }),
     ...(found?.facets && { facets: facets(context, state, found.facets) }),
     list: html`<h1 class="visually-hidden">${heading}</h1>
-<section id="answer" class="answers" aria-label="Answer"${found && !found.resolved ? html` hidden` : undefined}>${found ? found.resolved && answer(context, found.resolved, query, country) : heldBack(page)}</section>
-${found && results(page, state, found)}`,
+<section id="answer" class="answers" aria-label="Answer"${found && !found.resolved ? html` hidden` : undefined}>${found ? found.resolved && answer(context, found.resolved, query, country, banks) : heldBack(page)}</section>
+${found && banks && results(page, state, found, banks)}`,
     request: found
       ? { path: `v1/search${queryString(parameters)}` }
       : { path: 'v1/resolve', body: { identifier: '058' } },
@@ -47,10 +57,17 @@ ${found && results(page, state, found)}`,
   }
 }
 
-function results({ context }: PageContext, state: SearchState, found: SearchPage): Html {
-  const isEmpty = found.banks.length === 0
-  return html`<div id="results" class="bank-rows" role="grid" aria-label="Banks" data-total="${found.total}"${isEmpty ? html` hidden` : undefined}>${bankRows(context, found.banks)}</div>
-${isEmpty ? noResults(context, state) : moreResults(context, state, found)}`
+/** `banks`: those that the answer does not show. */
+function results({ context }: PageContext, state: SearchState, found: FoundBanks, banks: readonly RowBank[]): Html {
+  const isEmpty = banks.length === 0
+  const answered = found.banks.length - banks.length
+  const total = isEmpty || found.total === undefined ? found.total : found.total - answered
+  const schemes = [state.scheme, found.scheme ?? '']
+  const chosen = schemeFor(context, state.country, ...schemes)
+  const pathOf = (scheme: string): string => searchPath(context, { ...state, scheme, offset: 0 })
+  return html`<div id="schemes"${isEmpty ? html` hidden` : undefined}>${schemeSwitch(context, state.country, chosen, pathOf)}</div>
+<div id="results" class="bank-rows" role="grid" aria-label="Banks" data-total="${isEmpty ? 0 : total}" data-answered="${answered}" data-scheme="${found.scheme}"${isEmpty ? html` hidden` : undefined}>${bankRows(context, banks, { schemes })}</div>
+${found.banks.length === 0 ? noResults(context, state) : moreResults(context, state, found)}`
 }
 
 /** The text is not shown again: the page may be stored, and the reader has to send it by POST. */

@@ -25,7 +25,7 @@ export function startPage(
     view: 'start',
     hero: html`<div class="hero">
 <h1>Find a bank’s code</h1>
-<p>${counts}. Every code with its source and date. ${frame.isStatic ? searchLimit : html`Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.`}</p>${latest && latestChanges(context, latest)}
+<p>${counts}. Every national code with its source and date. ${frame.isStatic ? searchLimit : html`Run it yourself; the <a href="${frame.base}/docs/1.0/">API</a> is free.`}</p>${latest && latestChanges(context, latest)}
 </div>`,
     status: 'Or pick a country',
     list: html`<section id="countries" class="countries" aria-label="Countries">
@@ -35,7 +35,7 @@ ${countryIndex(context)}
   })
   return {
     title: startTitle,
-    description: `Search ${counts} for bank codes, routing numbers, BICs and IBANs. Every code with its source and date.`,
+    description: `Search ${counts} for bank codes, routing numbers, BICs and IBANs. Every national code with its source and date.`,
     main,
     path: '/',
     structuredData: frame.isStatic ? [] : [describeSite(frame.publicUrl)],

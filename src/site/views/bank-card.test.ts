@@ -21,14 +21,20 @@ test('the head has the name, the country in words and the main code', () => {
   const card = cardOf(detailOf(gtbank, [codeWith({}), nip]), { level: 1 })
   assert.match(card, /<h1 class="bank-card-name">Guaranty Trust Bank<\/h1>/)
   assert.match(card, /<a href="\/base\/countries\/ng">Nigeria<\/a> · Commercial bank · Lagos/)
-  assert.match(card, /<span class="main-code-label">CBN bank code<\/span><button[^>]* data-copy="058">/)
+  assert.match(
+    card,
+    /<span class="main-code-label">CBN bank code<\/span><button[^>]* data-copy="058"[^>]* data-also="NIP is 000013"/,
+  )
   assert.match(cardOf(detailOf(gtbank, [])), /<h2 class="bank-card-name" tabindex="-1">/)
 })
 
 test('payment codes and the BIC come first, each with its use; register numbers are folded', () => {
   const card = cardOf(detailOf({ ...barclays, lei: 'G5GSEF7VJP5I7OUK5573' }, [frn, sortCode]))
   const [toPay = '', identity = ''] = card.split('<details class="identity">')
-  assert.match(toPay, /<h3>To pay<\/h3>.*Sort code.*<p class="used-for">Faster Payments<\/p>.*200052.*BIC.*BARCGB22/s)
+  assert.match(
+    toPay,
+    /<h3>To pay<\/h3>.*Sort code.*<p class="used-for">Faster Payments<\/p>.*200052.*BIC \(SWIFT code\)/s,
+  )
   assert.doesNotMatch(toPay, /122702|G5GSEF7VJP5I7OUK5573/)
   assert.match(identity, /122702.*G5GSEF7VJP5I7OUK5573.*gb-barclays-bank/s)
 })
@@ -37,17 +43,42 @@ test('every code has its source', () => {
   const card = cardOf(detailOf(gtbank, [codeWith({ bic: 'GTBINGLB' })]))
   assert.match(
     card,
-    /<code>058<\/code>.*BIC GTBINGLB.*<summary>9 Oct 2026.*<a href="https:\/\/list\.example"[^>]*>A list<\/a>\. A publisher, 9 Oct 2026\. Licence: MIT \(free to pass on\)\./,
+    /<h4>CBN bank code<\/h4>.*BIC GTBINGLB.*<summary>9 Oct 2026.*<a href="https:\/\/list\.example"[^>]*>A list<\/a>\. A publisher, 9 Oct 2026\. Licence: MIT \(free to pass on\)\./s,
   )
 })
 
 test('a BIC has its source, unless the source is not recorded', () => {
-  const detail = detailOf(gtbank, [])
+  const detail = detailOf(gtbank, [codeWith({})])
   const bicGroup = (card: string) => card.split('BIC (SWIFT code)')[1]?.split('</ul>')[0] ?? ''
   assert.match(bicGroup(cardOf(detail)), /<code>GTBINGLA<\/code>.*<summary>9 Oct 2026.*A list<\/a>\. A publisher/s)
   const unknown = { ...detail, bic_details: [{ bic: 'GTBINGLA', source: null, as_of: null }] }
   assert.match(bicGroup(cardOf(unknown)), /<code>GTBINGLA<\/code>/)
   assert.doesNotMatch(bicGroup(cardOf(unknown)), /<summary>/)
+})
+
+test('the card shows the chosen code first, and says so if the bank has none', () => {
+  const detail = detailOf(gtbank, [codeWith({}), nip])
+  const headOf = (card: string): string => card.split('</header>')[0] ?? ''
+  const choice = { scheme: 'ng_nip', code: '' }
+  assert.match(headOf(cardOf(detail, { choice })), /data-copy="000013" data-what="NIP institution code 000013"/)
+  const without = { ...detail, codes: { ng_cbn: ['058'] }, code_details: [codeWith({})] }
+  assert.match(headOf(cardOf(without, { choice })), /CBN bank code.*data-copy="058".*no NIP code/)
+  assert.match(headOf(cardOf(detail, { choice: { scheme: 'bic', code: '' } })), /data-copy="GTBINGLA"/)
+})
+
+test('a code that was asked for is the main code, and is marked and first in its list', () => {
+  const values = ['10040000', '20040000', '30040000', '37040044', '40040028', '50040000', '60040071']
+  const codes = values.map((value) => codeWith({ scheme: 'de_blz', label: 'Bankleitzahl', value }))
+  const bank = { ...barclays, country: 'DE', codes: { de_blz: values } }
+  const card = cardOf(detailOf(bank, codes), { choice: { scheme: '', code: '37040044' } })
+  assert.match(card, /<span class="main-code-label">Bankleitzahl<\/span><button[^>]* data-copy="37040044"/)
+  assert.match(card, /<ul class="code-columns"[^>]*><li class="asked"><button[^>]* data-copy="37040044"/)
+})
+
+test('the main code is in the head alone, and its group keeps the source', () => {
+  const card = cardOf(detailOf(gtbank, [codeWith({}), nip]))
+  assert.equal(card.match(/data-copy="058"/g)?.length, 1)
+  assert.match(card, /<h4>CBN bank code<\/h4>.*?<summary>9 Oct 2026.*<h4>NIP institution code<\/h4>.*000013/s)
 })
 
 test('a code from a list older than 12 months has a badge', () => {

@@ -4,6 +4,7 @@ import { type Html, html } from '../html.ts'
 import { badge } from './bank-row.ts'
 import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
 import { codeGroup, datedSource, heading, sourceText } from './codes/code-list.ts'
+import { bic as bicScheme, type CodeChoice, longLabel, mainCode, noChoice, shortLabel } from './codes/shown-code.ts'
 import { copyButton, copyCode, copyLink } from './copy-button.ts'
 import { humanize, isGone, statusLabels, typeLabel } from './labels.ts'
 import { bankJsonPath, bankPath, countryPath, reportPath } from './page-paths.ts'
@@ -15,13 +16,16 @@ export interface CardOptions {
   level?: 1 | 2
   /** The bank that took this one over, if the caller knows its name. */
   successor?: { id: string; name: string } | undefined
+  /** The code to show first and to mark. */
+  choice?: CodeChoice | undefined
 }
 
-export function bankCard(context: ViewContext, bank: BankDetail, { level = 2, successor }: CardOptions = {}): Html {
+export function bankCard(context: ViewContext, bank: BankDetail, options: CardOptions = {}): Html {
+  const { level = 2, successor, choice = noChoice } = options
   return html`<article class="bank-card" data-bank="${bank.id}">
-${cardHead(context, bank, level)}
+${cardHead(context, bank, level, choice)}
 ${statusNotice(context, bank, successor)}
-${toPay(context, bank, level)}
+${toPay(context, bank, level, choice)}
 ${identity(context, bank, level)}
 ${facts(bank)}
 ${bank.notes.map((note) => html`<p class="note">${note}</p>`)}
@@ -35,27 +39,30 @@ export const breadcrumbs = (context: ViewContext, country: string): Html =>
   html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><a href="${context.base}/">All countries</a> › <a href="${countryPath(context, country)}">${countryName(context, country)}</a></nav>`
 
 /** Stays visible while the card scrolls. */
-function cardHead(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
+function cardHead(context: ViewContext, bank: BankDetail, level: 1 | 2, choice: CodeChoice): Html {
   const { name, country, type, city, region, status } = bank
   const shownName = html`${name}${status === 'active' ? undefined : html` ${badge(status, statusLabels[status] ?? status)}`}`
   const location = [typeLabel(type), [city, region].filter(Boolean).join(', ')].filter(Boolean)
   return html`<header class="bank-card-head">
 ${level === 1 ? html`<h1 class="bank-card-name">${shownName}</h1>` : html`<h2 class="bank-card-name" tabindex="-1">${shownName}</h2>`}
 <p class="bank-card-lead">${flag(context, country)}<a href="${countryPath(context, country)}">${countryName(context, country)}</a>${location.map((part) => html` · ${part}`)}</p>
-${mainCode(bank)}
+${mainCodeLine(context, bank, choice)}
 </header>`
 }
 
-/** The code that most people come for, with one large button. */
-function mainCode(bank: BankDetail): Html | undefined {
-  if (isGone(bank)) return undefined
-  const { code, code_scheme: scheme, code_details: details, bic } = bank
-  const label = code === null ? 'BIC' : (details.find((detail) => detail.scheme === scheme)?.label ?? 'Code')
-  const value = code ?? bic
-  return value === null
-    ? undefined
-    : html`<p class="main-code"><span class="main-code-label">${label}</span>${copyCode(value, { what: label })}</p>`
+/** The main code with one large button. Says so if the bank has no code of the chosen kind, or several. */
+function mainCodeLine(context: ViewContext, bank: BankDetail, choice: CodeChoice): Html | undefined {
+  const main = mainCode(bank, choice)
+  if (!main) return undefined
+  const { scheme } = choice
+  const missing =
+    scheme !== '' && scheme !== main.scheme && !bank.codes[scheme]
+      ? html`<span class="main-code-missing">no ${withoutCode(shortLabel(context, scheme))} code</span>`
+      : undefined
+  return html`<p class="main-code"><span class="main-code-label">${longLabel(context, main.scheme)}</span>${copyCode(context, main, { bank })}${missing}</p>`
 }
+
+const withoutCode = (label: string): string => label.replace(/ code$/i, '')
 
 function statusNotice(context: ViewContext, bank: BankDetail, known: CardOptions['successor']): Html | undefined {
   const { status, status_since: since, successor } = bank
@@ -73,19 +80,22 @@ function statusNotice(context: ViewContext, bank: BankDetail, known: CardOptions
   return html`<p class="notice warn"><strong>${sentences[status] ?? humanize(status)}</strong>${link}</p>`
 }
 
-function toPay(context: ViewContext, bank: BankDetail, level: 1 | 2): Html {
+function toPay(context: ViewContext, bank: BankDetail, level: 1 | 2, choice: CodeChoice): Html {
   const groupLevel = level === 1 ? 3 : 4
+  const main = mainCode(bank, choice)
   const groups = codeGroups(bank, 'payment').map((group) => ({
     group,
-    content: codeGroup(group, { context, bank, level: groupLevel }),
+    content: codeGroup(group, { context, bank, level: groupLevel, main, asked: choice.code }),
   }))
-  const current = groups.filter(({ group }) => group.status === 'current')
+  const current = groups
+    .filter(({ group }) => group.status === 'current')
+    .sort((a, b) => Number(b.group.scheme === main?.scheme) - Number(a.group.scheme === main?.scheme))
   const others = groups.filter(({ group }) => group.status !== 'current')
   return html`<section class="to-pay">
 ${heading(level + 1, 'To pay')}
 ${advice(context, bank)}
 ${current.map(({ content }) => content)}
-${bicGroup(context, bank, groupLevel)}
+${bicGroup(context, bank, groupLevel, main?.scheme === bicScheme)}
 ${others.map(({ content }) => content)}
 ${railGroup(context, bank, groupLevel)}
 </section>`
@@ -111,7 +121,8 @@ function advice(context: ViewContext, bank: BankDetail): Html | undefined {
   const { code, country } = bank
   if (code !== null || isGone(bank)) return undefined
   const { codes, noun } = paymentCodes(context, bank)
-  const name = context.countries.get(country)?.codeName ?? 'bank code'
+  const [scheme = ''] = context.countries.get(country)?.schemes ?? []
+  const name = context.schemes.get(scheme)?.label ?? 'bank code'
   const check = (before: string): Html | undefined =>
     context.isStatic ? undefined : html`${before} <a href="${context.base}/check">check it here</a>`
   const isOfSchemes = new Set(codes.map(({ scheme }) => scheme)).size > 1
@@ -125,7 +136,8 @@ function advice(context: ViewContext, bank: BankDetail): Html | undefined {
 const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-function bicGroup(context: ViewContext, bank: BankDetail, level: 3 | 4): Html | undefined {
+/** `isMain`: whether the head of the card shows the BIC of the bank, which is then not repeated. */
+function bicGroup(context: ViewContext, bank: BankDetail, level: 3 | 4, isMain: boolean): Html | undefined {
   const { bic_details: details } = bank
   if (details.length === 0) return undefined
   const isFormer = isGone(bank)
@@ -133,11 +145,12 @@ function bicGroup(context: ViewContext, bank: BankDetail, level: 3 | 4): Html | 
     const shown = isFormer
       ? html`<s><code>${value}</code></s>`
       : html`<code>${value}</code>${copyButton(value, `BIC ${value}`)}`
+    const isInHead = isMain && details.length === 1
     const dated =
       source === null || date === null
         ? undefined
         : datedSource({ date, source, isCurrent: !isFormer }, { context, bank })
-    return html`<li class="code-row"><span class="code-value">${shown}</span>${dated}</li>`
+    return html`<li class="code-row">${isInHead ? undefined : html`<span class="code-value">${shown}</span>`}${dated}</li>`
   })
   return html`<div class="code-group ${isFormer ? 'former' : 'current'}">
 ${heading(level, html`BIC (SWIFT code)${isFormer ? badge('former') : undefined}`)}

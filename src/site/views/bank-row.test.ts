@@ -20,10 +20,13 @@ const matchedCode = (fields: Partial<Matched>): Matched => ({
   ...fields,
 })
 
-test('a row has the country in words, and the code as a button', () => {
+test('a row has the place in words, and the code with its kind as a button', () => {
   const row = rowOf(gtbank)
-  assert.deepEqual(cellsOf(gtbank), ['Guaranty Trust BankNigeria · Lagos · Commercial bank', 'Copy 058'])
-  assert.match(row, /<button type="button" class="copy copy-code" data-copy="058">/)
+  assert.deepEqual(cellsOf(gtbank), ['Guaranty Trust BankLagos · Nigeria · Commercial bank', 'CBN 058'])
+  assert.match(
+    row,
+    /<button [^>]*data-copy="058" data-what="CBN bank code 058" data-also="NIP is 000013" aria-label="Copy CBN bank code 058">/,
+  )
   assert.match(row, /^<div class="bank-row" role="row" id="row-ng-gtbank" data-bank="ng-gtbank">/)
   assert.match(row, /<a href="\/base\/banks\/ng-gtbank">/)
   assert.match(
@@ -33,7 +36,7 @@ test('a row has the country in words, and the code as a button', () => {
 })
 
 test('the rows of one country do not repeat its name and flag', () => {
-  assert.deepEqual(cellsOf(gtbank, { country: 'NG' }), ['Guaranty Trust BankLagos · Commercial bank', 'Copy 058'])
+  assert.deepEqual(cellsOf(gtbank, { country: 'NG' }), ['Guaranty Trust BankLagos · Commercial bank', 'CBN 058'])
   assert.doesNotMatch(rowOf(gtbank, { country: 'NG' }), /<img/)
 })
 
@@ -42,7 +45,9 @@ test('an unconfirmed or former code is struck through, has a badge, and cannot b
     const row = rowOf({ ...barclays, matched: matchedCode({ status }) })
     assert.match(
       row,
-      new RegExp(`<span class="badge ${status}">${status}</span> <s class="doubtful"><mark>200052</mark></s>`),
+      new RegExp(
+        `<span class="badge ${status}">${status}</span> <span class="code-kind">Sort code</span> <s class="doubtful"><mark>200052</mark></s>`,
+      ),
     )
     assert.doesNotMatch(row, /<button/)
   }
@@ -50,18 +55,18 @@ test('an unconfirmed or former code is struck through, has a badge, and cannot b
 })
 
 test('without a code, a row shows payment codes, then the BIC, and never a register number', () => {
-  assert.equal(cellsOf(barclays)[1], 'BIC Copy BARCGB22')
+  assert.equal(cellsOf(barclays)[1], 'BIC BARCGB22')
   assert.equal(cellsOf({ ...barclays, bic: null, codes: { gb_frn: ['122702'] } })[1], 'no code')
   const codes = { us_aba: ['021000021', '021000128'], us_fedwire: ['021000021', '065400137'], us_fdic: ['628'] }
   assert.equal(cellsOf({ ...barclays, codes })[1], '3 routing numbers')
-  assert.equal(cellsOf({ ...barclays, codes: { us_fedwire: ['021000021'] } })[1], 'Copy 021000021')
+  assert.equal(cellsOf({ ...barclays, codes: { us_fedwire: ['021000021'] } })[1], 'Fedwire 021000021')
 })
 
 test('a register number that matches is in the second line, not in place of the code', () => {
   const matched = matchedCode({ text: '122702', scheme: 'gb_frn' })
   assert.deepEqual(cellsOf({ ...barclays, matched }), [
-    'Barclays BankUnited Kingdom · Firm reference number 122702 · Commercial bank',
-    'BIC Copy BARCGB22',
+    'Barclays BankFirm reference number 122702 · United Kingdom · Commercial bank',
+    'BIC BARCGB22',
   ])
 })
 
@@ -72,13 +77,38 @@ test('a row says what matched', () => {
     rowOf({ ...gtbank, matched: matched('name', 'Guaranty Trust Bank') }),
     /<mark>Gua<\/mark>ranty Trust Bank/,
   )
-  assert.match(rowOf({ ...gtbank, matched: matched('aliases', 'GTB') }), /Nigeria · also <mark>GTB<\/mark> · /)
-  assert.match(rowOf({ ...gtbank, matched: matched('city', 'Lagos') }), /<mark>Lag<\/mark>os · Commercial bank/)
+  assert.match(rowOf({ ...gtbank, matched: matched('aliases', 'GTB') }), /also <mark>GTB<\/mark> · Lagos/)
+  assert.match(
+    rowOf({ ...gtbank, matched: matched('city', 'Lagos') }),
+    /<mark>Lag<\/mark>os<span class="row-country"> · Nigeria</,
+  )
   assert.match(rowOf({ ...gtbank, matched: matched('bic', 'GTBINGLA') }), /BIC <mark>GTB<\/mark>INGLA.*data-copy="058"/)
   assert.match(
     rowOf({ ...barclays, matched: matched('bic', 'BARCGB22') }),
-    /data-copy="BARCGB22">.*<mark>BAR<\/mark>CGB22/,
+    /data-copy="BARCGB22".*<mark>BAR<\/mark>CGB22/,
   )
+})
+
+test('the chosen kind of code is shown, never another kind in its place', () => {
+  const codeIn = (bank: RowBank, ...schemes: string[]) => cellsOf(bank, { schemes })[1]
+  assert.equal(codeIn(gtbank, 'ng_nip'), 'NIP 000013')
+  assert.equal(codeIn(gtbank, 'bic'), 'BIC GTBINGLA')
+  assert.equal(codeIn({ ...gtbank, codes: { ng_cbn: ['058'] } }, 'ng_nip'), 'no NIP code')
+  assert.equal(codeIn({ ...gtbank, bic: null }, 'bic'), 'no BIC')
+  assert.equal(codeIn({ ...gtbank, codes: { ng_nip: ['000013', '000014'] } }, 'ng_nip'), '2 NIP codes')
+  // The first choice counts, and one of another country does not.
+  assert.equal(codeIn(gtbank, '', 'us_aba', 'ng_nip', 'bic'), 'NIP 000013')
+  assert.equal(codeIn(gtbank, 'us_aba'), 'CBN 058')
+  assert.match(rowOf(gtbank, { schemes: ['ng_nip'] }), /href="\/base\/banks\/ng-gtbank\?scheme=ng_nip"/)
+})
+
+test('a code that matches is in the second line if another kind was chosen', () => {
+  const matched = matchedCode({ text: '058', spans: [[0, 3]], scheme: 'ng_cbn' })
+  assert.deepEqual(cellsOf({ ...gtbank, matched }, { schemes: ['ng_nip'] }), [
+    'Guaranty Trust BankCBN 058 · Lagos · Nigeria · Commercial bank',
+    'NIP 000013',
+  ])
+  assert.equal(cellsOf({ ...gtbank, matched }, { schemes: ['ng_cbn'] })[1], 'CBN 058')
 })
 
 test('a bank that is not open has a badge', () => {

@@ -1,19 +1,20 @@
 /**
- * A bank as a row of a grid: flag, name, country in words and the code as a copy button. A matched code that is former or
- * unconfirmed is struck through and has no button, so that it never looks like a fact.
+ * A bank as a row of a grid: flag, name, place in words and a code with its kind as a copy button. A matched code that is
+ * former or unconfirmed is struck through and has no button, so that it never looks like a fact.
  */
 import type { Bank } from '../../directory/records/bank-record.ts'
 import type { HolderSummary } from '../../directory/resolve/resolve-schema.ts'
 import type { FoundBank } from '../../directory/search/search-schema.ts'
 import { type Html, html } from '../html.ts'
 import { paymentCodes } from './codes/bank-codes.ts'
+import { bic, codesIn, countCodes, longLabel, type ShownCode, schemeFor, shortLabel } from './codes/shown-code.ts'
 import { copyCode } from './copy-button.ts'
 import { isGone, matchLabels, relationLabels, statusLabels, typeLabel } from './labels.ts'
 import { bankPath } from './page-paths.ts'
 import { formatCount } from './text/text-format.ts'
 import { countryName, flag, type ViewContext } from './view-context.ts'
 
-/** A bank in a list, in search results (with `matched`) or in a reading (with `relation`, without `codes`). */
+/** A bank in a list, in search results (with `matched`) or in a reading (with `relation`). */
 export type RowBank = Pick<
   Bank,
   'id' | 'name' | 'country' | 'type' | 'city' | 'region' | 'code' | 'code_scheme' | 'bic' | 'status'
@@ -25,8 +26,10 @@ export type RowBank = Pick<
 export interface RowOptions {
   /** The country of the whole list: its rows repeat neither the flag nor the name. */
   country?: string | undefined
-  /** A code to show instead of the bank's own, as in the readings of a bank code. */
-  code?: string | undefined
+  /** The code that was asked for, as in the readings of a bank code. */
+  code?: ShownCode | undefined
+  /** Code schemes that the reader chose, or `bic`, the most important first. The first that the bank's country has counts. */
+  schemes?: readonly string[] | undefined
   /** The start of the row's element id. Rows of the same bank in two grids of a page need different ids. */
   idPrefix?: string | undefined
 }
@@ -34,8 +37,10 @@ export interface RowOptions {
 export function bankRow(context: ViewContext, bank: RowBank, options: RowOptions = {}): Html {
   const { id, name, country, status, matched } = bank
   const shownName = matched?.field === 'name' ? highlight(matched.text, matched.spans) : name
-  const code = codeCell(context, bank, options)
-  return html`<div class="bank-row" role="row" id="${options.idPrefix ?? 'row'}-${id}" data-bank="${id}"><div class="bank-row-main" role="gridcell"><a href="${bankPath(context, id)}">${country === options.country ? undefined : flag(context, country)}<span class="bank-row-name"><span>${shownName}</span>${status === 'active' ? undefined : badge(status, statusLabels[status] ?? status)}${relationBadge(bank)}</span><span class="bank-row-more">${secondLine(context, bank, options, code.label)}</span></a></div><div class="bank-row-code" role="gridcell">${code.content}</div></div>
+  const scheme = schemeFor(context, country, ...(options.schemes ?? []))
+  const asked = options.code ?? matchedCode(context, bank)
+  const marks = html` data-bank="${id}"${asked && html` data-code="${asked.value}"`}`
+  return html`<div class="bank-row" role="row" id="${options.idPrefix ?? 'row'}-${id}"${marks}><div class="bank-row-main" role="gridcell"><a href="${bankPath(context, id, scheme)}">${country === options.country ? undefined : flag(context, country)}<span class="bank-row-name"><span>${shownName}</span>${status === 'active' ? undefined : badge(status, statusLabels[status] ?? status)}${relationBadge(bank)}</span><span class="bank-row-more">${secondLine(context, bank, options, scheme)}</span></a></div><div class="bank-row-code" role="gridcell">${codeCell(context, bank, options, scheme)}</div></div>
 `
 }
 
@@ -47,29 +52,38 @@ export function relationBadge({ relation, since }: Pick<RowBank, 'relation' | 's
   return label ? badge(relation, [label, since].filter(Boolean).join(', ')) : undefined
 }
 
-/** "Nigeria · Lagos · Commercial bank", with what matched, unless that is the name or a code that is shown anyway. */
-function secondLine(context: ViewContext, bank: RowBank, { country }: RowOptions, codeLabel: string): Html {
+/** "Lagos · Nigeria · Commercial bank", with what matched, unless that is the name or a code that is shown anyway. */
+function secondLine(context: ViewContext, bank: RowBank, { country }: RowOptions, scheme: string): Html {
   const { type, city, region, matched } = bank
-  const parts: (Html | string)[] = [
-    bank.country === country ? '' : countryName(context, bank.country),
-    matchedText(context, bank),
-    codeLabel,
+  const place =
     matched?.field === 'city' && matched.text === city
       ? html`${highlight(matched.text, matched.spans)}${region ? `, ${region}` : ''}`
-      : [city, region].filter(Boolean).join(', '),
-    typeLabel(type),
-  ].filter((part) => part !== '')
-  return html`${parts.map((part, at) => (at === 0 ? part : html` · ${part}`))}`
+      : [city, region].filter(Boolean).join(', ')
+  const parts = [
+    { name: '', text: matchedText(context, bank, scheme) },
+    { name: '', text: place },
+    // On a phone, the flag is enough, and the type is left out if there is anything else.
+    { name: 'row-country', text: bank.country === country ? '' : countryName(context, bank.country) },
+    { name: 'row-type', text: typeLabel(type) },
+  ].filter(({ text }) => text !== '')
+  const isShort = parts[0]?.name !== ''
+  return html`${parts.map(({ name, text }, at) => {
+    const part = at === 0 ? text : html` · ${text}`
+    return name === '' || isShort ? part : html`<span class="${name}">${part}</span>`
+  })}`
 }
 
-function matchedText(context: ViewContext, { matched, city, code }: RowBank): Html | string {
+function matchedText(context: ViewContext, bank: RowBank, scheme: string): Html | string {
+  const { matched, city, code } = bank
   if (!matched || matched.field === 'name') return ''
   // A bank without a code shows its BIC in place of it.
-  if (matched.field === 'bic' && code === null) return ''
+  if (matched.field === 'bic' && code === null && (scheme === '' || scheme === bic)) return ''
   if (matched.field === 'city' && matched.text === city) return ''
-  const { field, text, spans, scheme } = matched
-  if (field === 'codes')
-    return isIdentity(context, scheme) ? html`${schemeLabel(context, scheme)} ${highlight(text, spans)}` : ''
+  const { field, text, spans } = matched
+  if (field === 'codes') {
+    if (isMatchShown(context, bank, scheme) || matched.scheme === null) return ''
+    return html`${isIdentity(context, matched.scheme) ? longLabel(context, matched.scheme) : shortLabel(context, matched.scheme)} ${highlight(text, spans)}`
+  }
   const label = matchLabels[field]
   return html`${label && `${label} `}${highlight(text, spans)}`
 }
@@ -77,36 +91,59 @@ function matchedText(context: ViewContext, { matched, city, code }: RowBank): Ht
 const isIdentity = ({ schemes }: ViewContext, scheme: string | null): boolean =>
   scheme !== null && schemes.get(scheme)?.use === 'identity'
 
-const schemeLabel = ({ schemes }: ViewContext, scheme: string | null): string =>
-  (scheme !== null && schemes.get(scheme)?.label) || ''
-
-/** `label`: what the code is, if it is not the usual code of the bank. */
-function codeCell(context: ViewContext, bank: RowBank, options: RowOptions): { content: Html; label: string } {
-  const { matched } = bank
-  if (matched?.field === 'codes' && !isIdentity(context, matched.scheme)) return matchedCode(context, bank, matched)
-  const code = options.code ?? bank.code
-  if (code !== null) return { content: copyCode(code), label: '' }
-  const { codes, noun } = paymentCodes(context, bank)
-  const [only] = codes
-  if (matched?.field !== 'bic' && only) {
-    return codes.length === 1
-      ? { content: copyCode(only.value), label: schemeLabel(context, only.scheme) }
-      : { content: html`<span class="count">${formatCount(codes.length, noun)}</span>`, label: '' }
-  }
-  const bic = matched?.field === 'bic' ? matched.text : bank.bic
-  if (bic === null) return { content: html`<span class="count">no code</span>`, label: '' }
-  const shown = matched?.field === 'bic' ? highlight(matched.text, matched.spans) : bic
-  if (isGone(bank)) return { content: html`<s class="doubtful">${shown}</s>`, label: '' }
-  return { content: html`<span class="code-kind">BIC </span>${copyCode(bic, { shown })}`, label: '' }
+/** The code that a search found, if payments use it. */
+function matchedCode(context: ViewContext, { matched }: RowBank): ShownCode | undefined {
+  if (matched?.field !== 'codes' || matched.scheme === null || isIdentity(context, matched.scheme)) return undefined
+  return { scheme: matched.scheme, value: matched.text }
 }
 
-function matchedCode(context: ViewContext, bank: RowBank, { text, spans, scheme, status }: FoundBank['matched']) {
-  const shown = highlight(text, spans)
-  const label = text === bank.code ? '' : schemeLabel(context, scheme)
-  if (status === 'former' || status === 'unconfirmed') {
-    return { content: html`${badge(status)} <s class="doubtful">${shown}</s>`, label }
+const isDoubtful = ({ matched }: RowBank): boolean => matched?.status === 'former' || matched?.status === 'unconfirmed'
+
+/** Whether the code that a search found takes the place of the usual code, but not of the kind that the reader chose. */
+function isMatchShown(context: ViewContext, bank: RowBank, chosen: string): boolean {
+  const match = matchedCode(context, bank)
+  return match !== undefined && (isDoubtful(bank) || chosen === '' || chosen === match.scheme)
+}
+
+/** `chosen`: the scheme that the reader chose, or an empty string for the bank's usual code. */
+function codeCell(context: ViewContext, bank: RowBank, options: RowOptions, chosen: string): Html {
+  const { matched } = bank
+  const match = matchedCode(context, bank)
+  if (match && matched && isMatchShown(context, bank, chosen)) {
+    const shown = highlight(matched.text, matched.spans)
+    if (!isDoubtful(bank)) return copyCode(context, match, { shown, bank })
+    const kind = html`<span class="code-kind">${shortLabel(context, match.scheme)}</span>`
+    return html`${badge(matched.status ?? '')} ${kind} <s class="doubtful">${shown}</s>`
   }
-  return { content: copyCode(text, { shown }), label }
+  if (chosen !== '') return codeOfScheme(context, bank, chosen)
+  if (options.code) return copyCode(context, options.code, { bank })
+  if (bank.code !== null && bank.code_scheme !== null) return codeOfScheme(context, bank, bank.code_scheme)
+  const { codes, noun } = paymentCodes(context, bank)
+  const [only] = codes
+  if (matched?.field === 'bic' || !only) return bicCell(context, bank)
+  return codes.length === 1
+    ? copyCode(context, only, { bank })
+    : html`<span class="count">${formatCount(codes.length, noun)}</span>`
+}
+
+function codeOfScheme(context: ViewContext, bank: RowBank, scheme: string): Html {
+  if (scheme === bic) return bicCell(context, bank, 'no BIC')
+  const [value, ...more] = codesIn(bank, scheme)
+  if (value === undefined) {
+    const kind = shortLabel(context, scheme)
+    return html`<span class="count">no ${/code$/i.test(kind) ? kind : `${kind} code`}</span>`
+  }
+  if (more.length > 0) return html`<span class="count">${countCodes(context, scheme, more.length + 1)}</span>`
+  return copyCode(context, { scheme, value }, { bank })
+}
+
+function bicCell(context: ViewContext, bank: RowBank, none = 'no code'): Html {
+  const { matched } = bank
+  const value = matched?.field === 'bic' ? matched.text : bank.bic
+  if (value === null) return html`<span class="count">${none}</span>`
+  const shown = matched?.field === 'bic' ? highlight(matched.text, matched.spans) : value
+  if (isGone(bank)) return html`<span class="code-kind">BIC</span> <s class="doubtful">${shown}</s>`
+  return copyCode(context, { scheme: bic, value }, { shown, bank })
 }
 
 /** Each range has a start and an exclusive end, in UTF-16 code units. */

@@ -1,25 +1,38 @@
 /**
- * Buttons that copy a value. The script handles clicks on `[data-copy]` for the whole page. Without it, icon buttons are
- * hidden (`copy-only`), and buttons that show their value look like text.
+ * Buttons that copy a value. The script handles clicks on `[data-copy]` for the whole page, and confirms what was copied
+ * with `data-what` and `data-also`. Without it, icon buttons are hidden (`copy-only`), and buttons that show their value
+ * look like text.
  */
 import { type Html, html } from '../html.ts'
+import { longLabel, otherCode, type ShownCode, shortLabel } from './codes/shown-code.ts'
+import type { ViewContext } from './view-context.ts'
 
 const icon = html`<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M5.5 4V1.5h9v9H12M1.5 5.5h9v9h-9z"/></svg>`
 
-/** An icon button next to a value. `what` describes the value to screen readers. */
+/** An icon button next to a value. `what` describes the value to screen readers and in the confirmation. */
 export const copyButton = (value: string, what: string = value): Html =>
-  html`<button type="button" class="copy copy-only" data-copy="${value}" aria-label="Copy ${what}">${icon}</button>`
+  html`<button type="button" class="copy copy-only" data-copy="${value}" data-what="${what}" aria-label="Copy ${what}">${icon}</button>`
 
-/** A button that shows the value itself, with `shown` in its place if part of it is highlighted. */
-export const copyCode = (
-  value: string,
-  { shown = value, what = '' }: { shown?: Html | string; what?: string } = {},
-): Html =>
-  html`<button type="button" class="copy copy-code" data-copy="${value}"><span class="visually-hidden">Copy ${what && `${what} `}</span><code>${shown}</code>${icon}</button>`
+type CodedBank = Parameters<typeof otherCode>[1]
 
-/** Like `copyCode`, but without an icon, for long lists of codes. */
-export const copyChip = (value: string): Html =>
-  html`<button type="button" class="copy copy-code copy-chip" data-copy="${value}"><span class="visually-hidden">Copy </span><code>${value}</code></button>`
+/**
+ * A button that shows a code with the short label of its kind. `shown`: the code, if part of it is highlighted. `bank`: its
+ * other usual code is part of the confirmation.
+ */
+export function copyCode(
+  context: Pick<ViewContext, 'schemes' | 'countries'>,
+  code: ShownCode,
+  { shown = code.value, bank }: { shown?: Html | string; bank?: CodedBank | undefined } = {},
+): Html {
+  const what = `${longLabel(context, code.scheme)} ${code.value}`
+  const other = bank && otherCode(context, bank, code)
+  const also = other && html` data-also="${shortLabel(context, other.scheme)} is ${other.value}"`
+  return html`<button type="button" class="copy copy-code" data-copy="${code.value}" data-what="${what}"${also} aria-label="Copy ${what}"><span class="code-kind">${shortLabel(context, code.scheme)}</span> <code>${shown}</code>${icon}</button>`
+}
+
+/** A code without an icon and a label, for long lists of codes. */
+export const copyChip = (value: string, what: string): Html =>
+  html`<button type="button" class="copy copy-code copy-chip" data-copy="${value}" data-what="${what} ${value}" aria-label="Copy ${what} ${value}"><code>${value}</code></button>`
 
 /** A button that copies the absolute URL of a path of this service. */
 export const copyLink = (path: string): Html =>

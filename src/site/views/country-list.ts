@@ -3,6 +3,8 @@ import type { Bank } from '../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { type Html, html } from '../html.ts'
 import type { RowBank } from './bank-row.ts'
+import { schemeSwitch } from './codes/scheme-switch.ts'
+import { shortLabel } from './codes/shown-code.ts'
 import { type FacetCounts, facets } from './facets.ts'
 import { banksPerPage, changesPath, countryPath, emptySearch, listFilePath } from './page-paths.ts'
 import { bankRows } from './search-results-view.ts'
@@ -17,6 +19,8 @@ export interface CountryPage {
   type: string
   rail: string
   region: string
+  /** The code scheme that the rows show, or `bic`. Empty for the usual code of each bank. */
+  scheme: string
 }
 
 /** The filters of a country's list. */
@@ -29,8 +33,8 @@ export interface ListedBanks<Listed = Bank> {
   facets: FacetCounts
 }
 
-/** The number of banks, and folded what their codes are. `level`: the level of the heading. */
-export function countryHead(context: ViewContext, country: SupportedCountry, level: 1 | 2 = 2): Html {
+/** The number of banks, and folded what their codes are. `level`: of the heading. `scheme`: as in `CountryPage`. */
+export function countryHead(context: ViewContext, country: SupportedCountry, level: 1 | 2, scheme: string): Html {
   const { code, bank_count: count, members } = country
   const title = html`${flag(context, code, 28)}${formatCount(count, 'bank')} ${inCountry(context, code)}`
   return html`<header class="country-head">
@@ -38,7 +42,7 @@ ${level === 1 ? html`<h1>${title}</h1>` : html`<h2 tabindex="-1">${title}</h2>`}
 <details class="about-codes"><summary>About codes ${inCountry(context, code)}</summary>
 ${members ? memberList(context, members) : schemeList(country)}
 ${accountForm(country)}
-<p class="country-links">${downloads(context, country)}${context.isStatic ? undefined : serviceLinks(context, country)}</p>
+<p class="country-links">${downloads(context, country, scheme)}${context.isStatic ? undefined : serviceLinks(context, country)}</p>
 </details>
 </header>`
 }
@@ -55,15 +59,16 @@ export function countryBanks(
   { banks, total, facets: counts }: ListedBanks<RowBank>,
   page: CountryPage,
 ): Html {
-  const { sort } = page
-  return html`<div class="country-tools"><p class="country-order">${countryOrder(context, code, page)}</p><p class="list-count" aria-hidden="true">${listCount(context, code, total)}</p></div>
+  const { sort, scheme } = page
+  const pathOf = (chosen: string): string => countryPath(context, code, { ...page, scheme: chosen, page: 1 })
+  return html`<div class="country-tools"><p class="country-order">${countryOrder(context, code, page)}</p><p class="list-count" aria-hidden="true">${listCount(context, code, total)}</p>${schemeSwitch(context, code, scheme, pathOf)}</div>
 <div class="facets country-facets">${countryFacets(context, code, page, counts)}</div>${
     sort === 'name'
       ? html`
 <div class="letters script-only" role="group" aria-label="Jump to a letter"></div>`
       : undefined
   }
-<div class="bank-rows" role="grid" aria-label="Banks ${inCountry(context, code)}" data-total="${total}">${bankRows(context, banks, { country: code })}</div>
+<div class="bank-rows" role="grid" aria-label="Banks ${inCountry(context, code)}" data-total="${total}">${bankRows(context, banks, { country: code, schemes: [scheme] })}</div>
 ${pageLinks(context, code, total, page)}`
 }
 
@@ -89,9 +94,9 @@ const orderLink = (
   code: string,
   order: CountryPage['sort'],
   label: string,
-  { type, rail, region, sort }: Omit<CountryPage, 'page'>,
+  { type, rail, region, sort, scheme }: Omit<CountryPage, 'page'>,
 ): Html =>
-  html`<a href="${countryPath(context, code, { type, rail, region, sort: order })}"${order === sort ? html` aria-current="true"` : undefined}>${label}</a>`
+  html`<a href="${countryPath(context, code, { type, rail, region, scheme, sort: order })}"${order === sort ? html` aria-current="true"` : undefined}>${label}</a>`
 
 function pageLinks(context: ViewContext, code: string, count: number, list: CountryPage): Html | undefined {
   const { page } = list
@@ -134,12 +139,20 @@ const memberList = (context: ViewContext, members: readonly string[]): Html =>
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ code, name }, at) => html`${at === 0 ? '' : ', '}<a href="${countryPath(context, code)}">${name}</a>`)}</p>`
 
-const formats = ['json', 'csv', 'xlsx'] as const
+const formats = [
+  ['xlsx', 'Excel'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+] as const
 
-function downloads(context: ViewContext, { code }: SupportedCountry): Html {
-  const file = `banks-${code.toLowerCase()}`
-  return html`<span class="downloads">Download ${formats.map(
-    (format) =>
-      html`<a href="${context.base}/${listFilePath(context, code, format)}" download="${file}.${format}">${format.toUpperCase()}<span class="visually-hidden"> of the banks ${inCountry(context, code)}</span></a> `,
-  )}</span>`
+/** With a chosen scheme, the files have only the banks with such a code. A static site has one file of each kind. */
+function downloads(context: ViewContext, { code }: SupportedCountry, scheme: string): Html {
+  const has = context.isStatic ? '' : scheme
+  const kind = has && shortLabel(context, has)
+  const file = `banks-${code.toLowerCase()}${has && `-${has.replaceAll('_', '-')}`}`
+  const links = formats.map(
+    ([format, name]) =>
+      html`<a href="${context.base}/${listFilePath(context, code, format, has)}" download="${file}.${format}">${name}<span class="visually-hidden"> of the banks ${inCountry(context, code)}${kind && ` with a ${kind}`}</span></a>`,
+  )
+  return html`<span class="downloads">Download${kind && ` banks with ${kind}`}: ${links.map((link, at) => (at === 0 ? link : html` · ${link}`))}</span>`
 }

@@ -25,6 +25,8 @@ export interface SearchState {
   region: string
   /** Order of the banks in a country. */
   sort?: 'prominence' | 'name'
+  /** Id of the code scheme that the rows show, or `bic`. Empty for the usual code of each bank. */
+  scheme: string
   /** Number of results to skip. */
   offset: number
 }
@@ -36,12 +38,18 @@ export const emptySearch: SearchState = {
   status: '',
   rail: '',
   region: '',
+  scheme: '',
   offset: 0,
 }
 
-/** On a static site, one page shows all banks: its script reads the id. */
-export const bankPath = ({ base, isStatic }: Base, id: string): string =>
-  isStatic ? `${base}/banks/${queryString({ id })}` : `${base}/banks/${encodeURIComponent(id)}`
+/**
+ * On a static site, one page shows all banks: its script reads the id. `scheme`: the kind of code that the card shows
+ * first, if it is not the usual one.
+ */
+export const bankPath = ({ base, isStatic }: Base, id: string, scheme = ''): string =>
+  isStatic
+    ? `${base}/banks/${queryString({ id, scheme })}`
+    : `${base}/banks/${encodeURIComponent(id)}${queryString({ scheme })}`
 
 /** The path of a bank as JSON, relative to the base URL. */
 export const bankJsonPath = ({ isStatic }: Pick<ViewContext, 'isStatic'>, id: string): string =>
@@ -50,15 +58,16 @@ export const bankJsonPath = ({ isStatic }: Pick<ViewContext, 'isStatic'>, id: st
 /** The file of a static site that lists the countries. Hosts do not look for `index.json` in a folder. */
 export const countriesFile = 'v1/supported-countries/index.json'
 
-/** The path of the list of a country's banks, relative to the base URL. */
+/** The path of the list of a country's banks, or of those with a code in a scheme, relative to the base URL. */
 export function listFilePath(
   { isStatic }: Pick<ViewContext, 'isStatic'>,
   code: string,
   format: 'json' | 'csv' | 'xlsx' = 'json',
+  scheme = '',
 ): string {
   const country = code.toLowerCase()
   if (isStatic) return `v1/banks/${country}.${format}`
-  return `v1/banks${format === 'json' ? '' : `.${format}`}?country=${country}`
+  return `v1/banks${format === 'json' ? '' : `.${format}`}${queryString({ country, has: scheme })}`
 }
 
 /**
@@ -68,9 +77,9 @@ export function listFilePath(
 export const countryPath = (
   { base, isStatic }: Base,
   code: string,
-  { query = '', type = '', status = '', rail = '', region = '', sort = '', page = 1 } = {},
+  { query = '', type = '', status = '', rail = '', region = '', scheme = '', sort = '', page = 1 } = {},
 ): string =>
-  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${isStatic ? '/' : ''}${queryString({ q: query, type, status, rail, region, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
+  `${base}/countries/${encodeURIComponent(code.toLowerCase())}${isStatic ? '/' : ''}${queryString({ q: query, type, status, rail, region, scheme, sort: sort === 'name' ? sort : '', page: page > 1 ? String(page) : '' })}`
 
 /** The changes of a country, or of all countries. A static site has none. */
 export const changesPath = ({ base }: Pick<Base, 'base'>, code?: string): string =>
@@ -81,9 +90,9 @@ export const reportPath = ({ base }: Pick<Base, 'base'>, { bank = '', country = 
   `${base}/report${queryString({ bank, country: country.toLowerCase() })}`
 
 export function searchPath(context: Base, state: SearchState): string {
-  const { query, country, type, status, rail, region, offset } = state
+  const { query, country, type, status, rail, region, scheme, offset } = state
   if (country !== '' && (context.isStatic || query === '')) return countryPath(context, country, state)
-  return `${context.base}/${queryString({ q: query, country: country.toLowerCase(), type, status, rail, region, offset: offset > 0 ? String(offset) : '' })}`
+  return `${context.base}/${queryString({ q: query, country: country.toLowerCase(), type, status, rail, region, scheme, offset: offset > 0 ? String(offset) : '' })}`
 }
 
 /** Returns the query string of a URL, without the parameters that are empty. */

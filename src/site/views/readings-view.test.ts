@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { viewContext } from '../../../test/support/view-data.ts'
-import { answer, answerStatus, isAnswer, type Reading } from './readings-view.ts'
+import { besideAnswer, type Reading } from './readings.ts'
+import { answer, answerStatus, isAnswer } from './readings-view.ts'
 
 const commerzbank: Reading['banks'][number] = {
   ...{ id: 'de-commerzbank', name: 'Commerzbank', short_name: null, country: 'DE', type: 'commercial_bank' },
-  ...{ city: 'Frankfurt am Main', region: null, code: null, code_scheme: null, bic: 'COBADEFF', status: 'active' },
+  ...{
+    city: 'Frankfurt am Main',
+    region: null,
+    code: null,
+    code_scheme: null,
+    codes: {},
+    bic: 'COBADEFF',
+    status: 'active',
+  },
   ...{ relation: 'holder', since: null },
 }
 
@@ -24,12 +33,14 @@ const iban: Reading = {
   ...{ note: null, cause: null, bank_count: 1, banks: [commerzbank] },
 }
 
+const nigerian = { code: '058', code_scheme: 'ng_cbn', codes: { ng_cbn: ['058'], ng_nip: ['000013'] }, bic: 'GTBINGLA' }
+
 const code: Reading = {
   ...iban,
   ...{ kind: 'bank_code', scheme: 'ng_cbn', verdict: 'possible', canonical: '058', checks: ['length', 'structure'] },
   ...{ account_checked: null, parts: { country: 'NG', code: '058' }, bic: 'GTBINGLA' },
   ...{ note: 'Several countries use this code; add the country to choose one.' },
-  banks: [{ ...commerzbank, id: 'ng-gtbank', name: 'Guaranty Trust Bank', country: 'NG' }],
+  banks: [{ ...commerzbank, id: 'ng-gtbank', name: 'Guaranty Trust Bank', country: 'NG', ...nigerian }],
 }
 
 const answerOf = (readings: Reading[], identifier = ''): string =>
@@ -38,12 +49,12 @@ const textOf = (html: string): string => html.replaceAll(/<svg.*?<\/svg>|<[^>]*>
 
 const caveat = /Valid does not mean the account exists\. Only the bank can tell\./
 
-test('the answer is the first line: verdict, bank and BIC', () => {
+test('the answer is the first line: verdict, bank and the codes for that kind of payment', () => {
   const line = /<h2 class="answer-line">(.*?)<\/h2>/s
-  assert.equal(textOf(line.exec(answerOf([iban]))?.[1] ?? ''), 'Valid IBAN · Commerzbank · BIC Copy BIC COBADEFF')
+  assert.equal(textOf(line.exec(answerOf([iban]))?.[1] ?? ''), 'Valid IBAN · Commerzbank · BIC COBADEFF')
   assert.equal(
     textOf(line.exec(answerOf([code]))?.[1] ?? ''),
-    'Known code · Guaranty Trust Bank · BIC Copy BIC GTBINGLA',
+    'Known code · Guaranty Trust Bank · CBN 058 · NIP 000013',
   )
   assert.match(answerOf([iban]), /data-copy="COBADEFF"/)
   assert.equal(answerStatus({ readings: [iban], message: null }), 'Valid IBAN · Commerzbank')
@@ -55,6 +66,28 @@ test('a code with several meanings is only possible, and a former one is labelle
   assert.match(answerOf([code, former]), /<article class="answer possible known">.*Known code/s)
   assert.match(answerOf([code, other]), /<article class="answer possible">.*Possible code/s)
   assert.match(textOf(answerOf([code, former])), /also Nigeria: Guaranty Trust Bank former code/)
+})
+
+test('a routing number is shown for each list that has it, and an account number with the usual codes of its bank', () => {
+  const line = (reading: Reading): string =>
+    textOf(/<h2 class="answer-line">(.*?)<\/h2>/s.exec(answerOf([reading]))?.[1] ?? '')
+  const codes = { us_aba: ['021000021'], us_fedwire: ['021000021'], us_fdic: ['628'] }
+  const banks = [{ ...commerzbank, name: 'Chase', country: 'US', codes }]
+  const routing: Reading = { ...iban, kind: 'us_aba', canonical: '021000021', parts: { institution: '2100' }, banks }
+  assert.equal(line(routing), 'Valid US routing number · Chase · ABA 021000021 · Fedwire 021000021')
+  const nuban: Reading = { ...code, kind: 'nuban', scheme: null, verdict: 'valid', parts: { account: '1000000001' } }
+  assert.match(line(nuban), /Guaranty Trust Bank · CBN 058 · NIP 000013$/)
+})
+
+test('the list below an answer does not repeat it, has the order of its readings, and is empty for a BIC', () => {
+  const listed = ['zz-last', 'de-commerzbank', 'ng-gtbank'].map((id) => ({ id }))
+  const other: Reading = { ...code, scheme: 'xx_code', banks: [commerzbank] }
+  const idsBeside = (...readings: Reading[]) => besideAnswer(listed, { readings, message: null }).map(({ id }) => id)
+  assert.deepEqual(idsBeside(code, other), ['de-commerzbank', 'zz-last'])
+  assert.deepEqual(idsBeside({ ...iban, kind: 'bic' }), [])
+  assert.deepEqual(idsBeside(), ['zz-last', 'de-commerzbank', 'ng-gtbank'])
+  const shown = answer(viewContext, { readings: [code, other], message: null }, '058', '', [commerzbank]).text
+  assert.doesNotMatch(shown, /answer-others/)
 })
 
 test('only an account number gets the caveat', () => {

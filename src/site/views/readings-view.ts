@@ -2,32 +2,36 @@
  * The answer to "which bank does this belong to?": the most likely reading of an identifier in large type, with what is
  * wrong with it if it is invalid, and all other readings in one line each.
  */
-import type { HolderSummary, ReadingResult } from '../../directory/resolve/resolve-schema.ts'
 import { type Html, html } from '../html.ts'
-import { badge, bankRow, highlight, highlightDifferences, type RowOptions, relationBadge } from './bank-row.ts'
+import {
+  badge,
+  bankRow,
+  highlight,
+  highlightDifferences,
+  type RowBank,
+  type RowOptions,
+  relationBadge,
+} from './bank-row.ts'
 import { copyCode } from './copy-button.ts'
 import { formatIdentifier, humanize, kindLabels } from './labels.ts'
 import { bankPath, emptySearch, searchPath } from './page-paths.ts'
+import { askedCode, headlineCodes, type ReadBank, type Reading, type Resolved } from './readings.ts'
 import { looksPrivate } from './text/identifier-guess.ts'
 import { formatCount } from './text/text-format.ts'
 import { countryName, flag, type ViewContext } from './view-context.ts'
-
-/** A reading whose banks are summaries: the request selects no `fields`. */
-export interface Reading extends Omit<ReadingResult, 'banks'> {
-  banks: HolderSummary[]
-}
-
-export interface Resolved {
-  readings: Reading[]
-  message: string | null
-}
 
 /** Possible banks beyond this number are folded. */
 const banksMax = 6
 const othersMax = 8
 
-/** The content of `#answer`. `identifier`: what was checked, as the user typed it. */
-export function answer(context: ViewContext, { readings }: Resolved, identifier: string, country = ''): Html {
+/** The content of `#answer`. `identifier`: what was checked, as the user typed it. `listed`: the banks below it. */
+export function answer(
+  context: ViewContext,
+  { readings }: Resolved,
+  identifier: string,
+  country = '',
+  listed: readonly Pick<RowBank, 'id'>[] = [],
+): Html {
   const [first, ...others] = readings.map(withoutSponsors)
   if (!first) return unrecognised(context, identifier, country)
   return html`<article class="answer ${first.verdict}${isKnown(first, others) ? ' known' : ''}">
@@ -37,13 +41,16 @@ ${first.message && html`<p class="answer-message">${first.message}${first.at ? `
 ${suggestion(context, first, country)}
 ${bankDetails(context, first)}
 ${remarks(first)}
-${otherReadings(context, others)}
+${otherReadings(
+  context,
+  others.filter(({ banks: [bank] }) => !listed.some(({ id }) => id === bank?.id)),
+)}
 </article>`
 }
 
 /** A reading in which the banks that lend the code (`sponsors`) are separate from the banks that use it. */
 interface ShownReading extends Reading {
-  sponsors?: HolderSummary[]
+  sponsors?: ReadBank[]
 }
 
 function withoutSponsors(reading: Reading): ShownReading {
@@ -68,24 +75,24 @@ export function answerStatus({ readings }: Resolved): string {
   return [verdictText(first, others), first.banks.length === 1 ? bank?.name : undefined].filter(Boolean).join(' · ')
 }
 
-/** "Valid IBAN · Commerzbank · BIC COBADEFF". An invalid identifier names its bank below the error. */
+/** "Valid IBAN · Commerzbank · BIC COBADEFF", "Known code · Zenith Bank · CBN 057 · NIP 000015". An invalid identifier names its bank below the error. */
 function headline(context: ViewContext, reading: Reading, others: readonly Reading[]): Html {
-  const { verdict, banks, bic, bank_count: count } = reading
+  const { verdict, banks, bank_count: count } = reading
   const [bank] = banks
   const parts: (Html | string)[] = [html`<span class="answer-verdict">${verdictText(reading, others)}</span>`]
   if (verdict !== 'invalid') {
-    if (bank && count === 1) parts.push(bankLink(context, bank))
+    if (bank && count === 1) parts.push(bankLink(context, bank, askedCode(context, reading)))
     else if (count > 1) parts.push(formatCount(count, 'possible bank'))
-    if (bic !== null)
+    for (const code of headlineCodes(context, reading))
       parts.push(
-        html`<span class="answer-code"><span class="code-kind">BIC </span>${copyCode(bic, { what: 'BIC' })}</span>`,
+        html`<span class="answer-code">${copyCode(context, code, { bank: count === 1 ? bank : undefined })}</span>`,
       )
   }
   return html`<h2 class="answer-line">${parts.map((part, at) => (at === 0 ? part : html` <span class="dot" aria-hidden="true">·</span> ${part}`))}</h2>`
 }
 
-const bankLink = (context: ViewContext, { id, name }: HolderSummary): Html =>
-  html`<a href="${bankPath(context, id)}" data-bank="${id}">${name}</a>`
+const bankLink = (context: ViewContext, { id, name }: ReadBank, code?: string): Html =>
+  html`<a href="${bankPath(context, id)}" data-bank="${id}"${code && html` data-code="${code}"`}>${name}</a>`
 
 /** Whether there are checks beyond length and structure: only these detect typos. */
 const hasCheckDigits = ({ checks }: Reading): boolean =>
@@ -153,13 +160,13 @@ function bankDetails(context: ViewContext, reading: ShownReading): Html | undefi
   return html`${partsLine(context, reading, bank)}${verdict === 'invalid' ? html`<div class="answer-banks" role="grid" aria-label="Bank">${bankRow(context, bank, rowOptions(reading))}</div>` : undefined}`
 }
 
-const rowOptions = ({ kind, parts }: Reading): RowOptions => ({
+const rowOptions = ({ scheme, parts }: Reading): RowOptions => ({
   idPrefix: 'answer',
-  code: kind === 'bank_code' ? parts.code : undefined,
+  code: scheme !== null && parts.code !== undefined ? { scheme, value: parts.code } : undefined,
 })
 
 /** "Germany · Bank code 37040044 · Account 0532013000": what the identifier consists of, its branch, and who lends it. */
-function partsLine(context: ViewContext, reading: ShownReading, bank?: HolderSummary): Html | undefined {
+function partsLine(context: ViewContext, reading: ShownReading, bank?: ReadBank): Html | undefined {
   const { scheme, kind, parts, branch, sponsors = [] } = reading
   const place = branch ? [branch.name, branch.city, branch.region].filter((part) => part !== null).join(', ') : ''
   const code = bank?.country ?? parts.country

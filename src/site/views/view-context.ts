@@ -11,14 +11,16 @@ export interface CountrySummary {
   /** Other codes, such as UK and GBR, and the name that interface 1.0 defines, if it differs. */
   also: string[]
   bankCount: number
-  /** The usual name of the bank code there, such as "Sort code". Undefined if it has none. */
-  codeName?: string | undefined
+  /** The code schemes that payments use there, preferred first. */
+  schemes: string[]
   /** The names of its states by the code that banks have as their region. Undefined if banks have none, or names. */
   states?: Record<string, string> | undefined
 }
 
 export interface SchemeSummary {
   label: string
+  /** What people write before the code, such as "NIP". */
+  short: string
   use: 'payment' | 'identity'
 }
 

@@ -48,6 +48,7 @@ export const other = (data: Small): Row => data.banks.bb?.[0] as Row
 export const scheme = (id: string, pattern: string): Row => ({
   ...(small().schemes[0] as Row),
   id,
+  short_label: id.slice(3),
   pattern,
   iban_bank_code: true,
 })

@@ -125,6 +125,7 @@ export const small = (): Small => ({
     {
       id: 'aa_code',
       label: 'Code',
+      short_label: 'code',
       country: 'AA',
       pattern: '^\\d{3}$',
       issuer: 'A',

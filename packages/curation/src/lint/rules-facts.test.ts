@@ -312,6 +312,24 @@ const faults: Fault[] = [
     /^schemes\.json:\d+ bb_code: no bank has a code in this scheme/,
   ],
   [
+    'short-labels',
+    'a scheme without a short label',
+    (data) => delete data.schemes[0]?.short_label,
+    /^schemes\.json:\d+ aa_code: it has no short_label/,
+  ],
+  [
+    'short-labels',
+    'a long short label',
+    (data) => ((data.schemes[0] as Row).short_label = 'Bank code no.'),
+    /short_label "Bank code no\." is longer than 10 characters/,
+  ],
+  [
+    'short-labels',
+    'a short label that the country has twice',
+    (data) => data.schemes.push({ ...scheme('zz_all', '^\\d$'), country: '*', short_label: 'code' }),
+    /zz_all: short_label "code" is also the label of aa_code/,
+  ],
+  [
     'scheme-use',
     'a scheme of another country in code_schemes',
     (data) => ((data.countries[1] as Row).code_schemes = ['aa_code']),

@@ -13,7 +13,7 @@ test('valid data has no findings', () => {
 test('valid code ranges have no findings, and count as uses of their scheme and source', () => {
   const data = small()
   const [scheme] = data.schemes
-  data.schemes.push({ ...scheme, id: 'aa_ranged' })
+  data.schemes.push({ ...scheme, id: 'aa_ranged', short_label: 'ranged' })
   data.sources.push({ ...data.sources[0], id: 'b-list' })
   data.ranges = [range('100', '199'), range('100', '199', { scheme: 'aa_ranged', source: 'b-list' })]
   assert.deepEqual(findingsIn(formattedTexts(data)), [])

@@ -44,6 +44,7 @@ import { sharedBics } from './rules/shared-bics.ts'
 import { sharedCodes } from './rules/shared-codes.ts'
 import { sharedLeis } from './rules/shared-leis.ts'
 import { shortForms } from './rules/short-forms.ts'
+import { shortLabels } from './rules/short-labels.ts'
 import { sourceDates } from './rules/source-dates.ts'
 import { sourceUse } from './rules/source-use.ts'
 import { splitRecords } from './rules/split-records.ts'
@@ -95,6 +96,7 @@ export const rules: readonly Rule[] = [
   sourceUse,
   sourceDates,
   schemeUse,
+  shortLabels,
   corrections,
   confidence,
   reach,

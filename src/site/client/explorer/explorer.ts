@@ -25,8 +25,9 @@ import { createCountryChooser } from './panels/country-chooser.ts'
 import { createListPanel, sectionOf } from './panels/list-panel.ts'
 import { createPreview } from './panels/preview.ts'
 import { addRecent } from './panels/recent.ts'
+import { hasRemembered, rememberScheme } from './scheme-memory.ts'
 import { createTypingDelay } from './typing-delay.ts'
-import { isStart, linkedView, startView, type View } from './view.ts'
+import { isStart, linkedView, readBankLink, startView, type View } from './view.ts'
 
 const context = readContext()
 const elements = findElements()
@@ -59,7 +60,8 @@ const preview = createPreview({
 function followActive(): void {
   if (!state.isStarted || state.view.bank !== '') return
   const isWanted = active.isMoved || state.hasActed || root.dataset.list === 'search'
-  preview.follow(isWanted ? active.element()?.dataset.bank : undefined)
+  const link = isWanted ? focusable(active.element()) : undefined
+  preview.follow(link instanceof HTMLAnchorElement ? readBankLink(link, serviceUrl) : undefined)
 }
 
 const chooser = createCountryChooser(context, countrySelect, (code) => {
@@ -109,7 +111,7 @@ async function renderCard(previous?: View): Promise<void> {
   listElement.querySelector(`[data-bank="${CSS.escape(bank)}"]`)?.setAttribute('aria-current', 'true')
   preview.stop()
   const isNew = previous !== undefined && previous.bank !== bank
-  const detail = await card.show(bank, state.view.list ? 2 : 1)
+  const detail = await card.show(bank, state.view.list ? 2 : 1, state.view.choice)
   if (!detail || state.view.bank !== bank) return
   addRecent(detail)
   showHead(context, state.view, detail)
@@ -119,7 +121,7 @@ async function renderCard(previous?: View): Promise<void> {
   card.focus()
 }
 
-const openBank = (id: string): void => go({ list: state.view.list, bank: id })
+const openBank = (link: HTMLAnchorElement): void => go({ list: state.view.list, ...readBankLink(link, serviceUrl) })
 
 /** Goes back to the list in the history if the card was opened from it, so that Back does not open the card again. */
 function closeCard(): void {
@@ -189,11 +191,12 @@ function followLink(event: MouseEvent): void {
   if (!next || (isStart(next) && !root.querySelector('.hero'))) return
   event.preventDefault()
   active.activate(link)
-  if (next.bank !== '') openBank(next.bank)
+  if (next.bank !== '') openBank(link)
   else if (next.list?.isCheck) {
     field.focus()
     field.select()
   } else {
+    if (link.dataset.scheme !== undefined) rememberScheme(next.list?.country ?? '', link.dataset.scheme)
     state.privateText = ''
     go(next)
   }
@@ -251,8 +254,8 @@ initKeyboard({
     // The results for the typed text may not have arrived yet.
     const pending = state.listShown
     if (!(await pending) || pending !== state.listShown) return
-    const id = active.element()?.dataset.bank
-    if (id) openBank(id)
+    const link = focusable(active.element())
+    if (link instanceof HTMLAnchorElement) openBank(link)
   },
   clear,
   close: () => {
@@ -280,8 +283,9 @@ function start(): void {
   replaceView(view, state.privateText !== '')
   // Every request for a page of a static site returns the same content.
   const isOther = ['page', 'offset', ...(context.isStatic ? ['sort'] : [])].some((name) => parameters.has(name))
-  if (rendered === 'bank' && !context.isStatic) card.adopt(view.bank)
-  else if (view.list && rendered === sectionOf(view.list, '') && !isOther) list.adopt(view.list)
+  if (rendered === 'bank' && !context.isStatic) card.adopt(view.bank, view.choice)
+  else if (view.list && !hasRemembered(view.list) && rendered === sectionOf(view.list, '') && !isOther)
+    list.adopt(view.list)
   render()
   restoreScroll()
   if (typed !== undefined) {

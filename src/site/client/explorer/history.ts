@@ -3,6 +3,7 @@
  * was scrolled, so that Back and reload restore both. An account number is never part of it.
  */
 import type { BankDetail } from '../../../directory/records/bank-record.ts'
+import { noChoice } from '../../views/codes/shown-code.ts'
 import { bankTitle, checkTitle, countryTitle, resultsHeading, startTitle, titled } from '../../views/titles.ts'
 import type { ViewContext } from '../../views/view-context.ts'
 import { hasFiles, serviceUrl } from './api/send.ts'
@@ -10,6 +11,8 @@ import { addressOf, type ListView, readView, type View } from './view.ts'
 
 interface EntryState {
   list?: ListView | undefined
+  /** The code to mark on the card, unless it may be part of an account number. */
+  code?: string | undefined
   scroll?: number
   /** Number of cards opened since the list, so that this many steps back lead to it. 0 if there was no list. */
   depth?: number
@@ -22,7 +25,9 @@ const entry = (): EntryState => (history.state ?? {}) as EntryState
 /** The view of the current history entry. */
 export function currentView(): View {
   const view = readView(location.href, serviceUrl)
-  return view.bank === '' ? view : { ...view, list: entry().list }
+  if (view.bank === '') return view
+  const { list, code = '' } = entry()
+  return { ...view, list, choice: { ...noChoice, ...view.choice, code } }
 }
 
 /** Number of steps back from a card to its list, or 0 if the history has no such list. */
@@ -34,7 +39,12 @@ export const isPrivateEntry = (): boolean => entry().isPrivate === true
 export function pushView(view: View, previous: View, isPrivate: boolean): void {
   saveScroll()
   const address = pathOf(view)
-  const state: EntryState = { list: view.list, depth: depthOf(view, previous), isPrivate }
+  const state: EntryState = {
+    list: view.list,
+    code: isPrivate ? '' : view.choice?.code,
+    depth: depthOf(view, previous),
+    isPrivate,
+  }
   if (address === pathOf(previous)) replaceView(view, isPrivate)
   else history.pushState(state, '', address)
 }
@@ -47,7 +57,11 @@ function depthOf({ list, bank }: View, previous: View): number {
 
 /** Replaces the entry while the user types: otherwise Back would step through a query letter by letter. */
 export const replaceView = (view: View, isPrivate: boolean): void =>
-  history.replaceState({ ...entry(), list: view.list, isPrivate }, '', pathOf(view))
+  history.replaceState(
+    { ...entry(), list: view.list, code: isPrivate ? '' : view.choice?.code, isPrivate },
+    '',
+    pathOf(view),
+  )
 
 const pathOf = (view: View): string => addressOf(view, serviceUrl, hasFiles())
 
@@ -69,14 +83,14 @@ export function initHistory(): void {
 export function showHead(context: ViewContext, view: View, bank?: BankDetail): void {
   document.title = pageTitle(context, view, bank)
   const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  const list = view.list && { ...view.list, type: '', status: '', rail: '', region: '' }
-  const address = pathOf({ ...view, list })
+  const list = view.list && { ...view.list, type: '', status: '', rail: '', region: '', scheme: '' }
+  const address = pathOf({ ...view, list, choice: undefined })
   if (link) link.href = `${context.publicUrl}${address.slice(context.base.length)}`
 }
 
 /** Text that may be an account number is never in the title. */
-function pageTitle(context: ViewContext, { list, bank: id }: View, bank?: BankDetail): string {
-  if (bank) return bankTitle(context, bank)
+function pageTitle(context: ViewContext, { list, bank: id, choice }: View, bank?: BankDetail): string {
+  if (bank) return bankTitle(context, bank, choice)
   if (id !== '' || !list) return document.title
   if (list.query !== '') return titled(resultsHeading(context, list))
   if (list.isCheck) return checkTitle

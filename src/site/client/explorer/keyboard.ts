@@ -83,7 +83,9 @@ export function initKeyboard(actions: KeyboardActions): void {
 
   /** Copies the code of the card or of the active row. */
   function copyCode(focused: Element): void {
-    const place = focused.closest('.card') ?? active.element()
+    const row = active.element()
+    // The bank of an answer is a link next to its codes.
+    const place = focused.closest('.card') ?? row?.closest('.answer-line') ?? row
     const button = place?.querySelector<HTMLElement>('.main-code [data-copy], [role=row] [data-copy], [data-copy]')
     if (button?.closest('[data-stale]')) return
     if (button) copy(button, button.dataset.copy)

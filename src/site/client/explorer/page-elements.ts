@@ -53,6 +53,8 @@ export function findElements() {
     heading: root.querySelector('.hero') ? undefined : findHeading(list),
     notice,
     answer: section('answer', 'section'),
+    /** Above the results in a country: the choice of the code that the rows show. */
+    schemes: section('schemes'),
     results,
     empty,
     country: section('country-banks', 'section'),
@@ -64,8 +66,8 @@ export function findElements() {
     card: byId('card'),
     request: byId('request'),
   }
-  const { answer, country, countries, check, resultsNotice, countryNotice } = elements
-  list.append(answer, results, empty, resultsNotice, country, countryNotice, countries, check)
+  const { answer, schemes, country, countries, check, resultsNotice, countryNotice } = elements
+  list.append(answer, schemes, results, empty, resultsNotice, country, countryNotice, countries, check)
   for (const element of [notice, resultsNotice, countryNotice]) element.className = 'notice bad'
   elements.answer.setAttribute('aria-label', 'Answer')
   elements.country.setAttribute('aria-label', 'Country')

@@ -2,6 +2,7 @@
  * Converts between what the explorer shows and its URL. Text that may be an account number is never part of a URL,
  * because URLs are logged and shared.
  */
+import { type CodeChoice, noChoice } from '../../views/codes/shown-code.ts'
 import { bankPath, countryPath, emptySearch, type SearchState, searchPath } from '../../views/page-paths.ts'
 import { toSearchQuery } from '../../views/text/identifier-guess.ts'
 
@@ -17,6 +18,8 @@ export interface View {
   list: ListView | undefined
   /** Id of the bank whose card is open, or an empty string. */
   bank: string
+  /** The code that the card shows first and marks. Only the scheme is part of the URL. */
+  choice?: CodeChoice | undefined
 }
 
 export const startView: ListView = { ...emptySearch, sort: 'prominence', isCheck: false }
@@ -25,10 +28,12 @@ export const startView: ListView = { ...emptySearch, sort: 'prominence', isCheck
 export function readView(address: string, serviceUrl: string): View {
   const { searchParams } = new URL(address)
   const path = pathWithin(address, serviceUrl) ?? ''
+  const scheme = searchParams.get('scheme') ?? ''
+  const choice = { ...noChoice, scheme }
   const bank = /^banks\/([^/]+)$/.exec(path)?.[1]
-  if (bank !== undefined) return { list: undefined, bank: decode(bank) }
+  if (bank !== undefined) return { list: undefined, bank: decode(bank), choice }
   const id = searchParams.get('id') ?? ''
-  if (path === 'banks' && idPattern.test(id)) return { list: undefined, bank: id }
+  if (path === 'banks' && idPattern.test(id)) return { list: undefined, bank: id, choice }
   if (path === 'check') return { list: { ...startView, isCheck: true }, bank: '' }
   const country = /^countries\/([^/]+)$/.exec(path)?.[1] ?? searchParams.get('country') ?? ''
   const list: ListView = {
@@ -39,6 +44,7 @@ export function readView(address: string, serviceUrl: string): View {
     status: searchParams.get('status') ?? '',
     rail: country === '' ? '' : (searchParams.get('rail') ?? ''),
     region: country === '' ? '' : (searchParams.get('region') ?? ''),
+    scheme,
     sort: searchParams.get('sort') === 'name' ? 'name' : 'prominence',
   }
   return { list, bank: '' }
@@ -67,9 +73,9 @@ export function pathWithin(address: string, serviceUrl: string): string | undefi
 }
 
 /** Returns the URL path of the view, including the base path of the service. */
-export function addressOf({ list, bank }: View, serviceUrl: string, isStatic = false): string {
+export function addressOf({ list, bank, choice }: View, serviceUrl: string, isStatic = false): string {
   const site = { base: new URL(serviceUrl).pathname.slice(0, -1), isStatic }
-  if (bank !== '' || list === undefined) return bankPath(site, bank)
+  if (bank !== '' || list === undefined) return bankPath(site, bank, choice?.scheme)
   if (list.isCheck) return `${site.base}/check`
   if (list.query !== '') return searchPath(site, list)
   return list.country === '' ? `${site.base}/` : countryPath(site, list.country, list)
@@ -82,4 +88,11 @@ function decode(text: string): string {
   } catch {
     return text
   }
+}
+
+/** Returns the bank that the link of a row leads to, with the code of the row. */
+export function readBankLink(link: HTMLAnchorElement, serviceUrl: string): Pick<View, 'bank' | 'choice'> {
+  const { bank, choice = noChoice } = readView(link.href, serviceUrl)
+  const code = link.closest<HTMLElement>('[data-code]')?.dataset.code ?? ''
+  return { bank, choice: { ...choice, code } }
 }

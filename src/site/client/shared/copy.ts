@@ -1,5 +1,5 @@
 /**
- * Copies text when the user clicks a button with `data-copy`, and confirms it in place and to screen readers. One handler
+ * Copies text when the user clicks a button with `data-copy`, and says what was copied, in sight and to screen readers. One handler
  * serves the whole page, so buttons in new rows need no listener.
  */
 import { announce, clicked } from './dom.ts'
@@ -28,7 +28,8 @@ const toAttribute = (name: string): string => name.replaceAll(/[A-Z]/g, (letter)
 /** Copies the text, or selects the code in the button if the browser does not allow copying. */
 export async function copy(button: HTMLElement, text: string | undefined): Promise<void> {
   if (!text) return
-  if (await writeText(text)) return confirm(button, `Copied ${text.length > 40 ? '' : text}`.trim())
+  const { what = text.length > 40 ? '' : text, also } = button.dataset
+  if (await writeText(text)) return confirm(button, [`Copied ${what}`.trim(), also].filter(Boolean).join(' · '))
   const code = button.querySelector('code')
   if (code) getSelection()?.selectAllChildren(code)
   announce('Your browser does not allow copying here. Select the text and copy it yourself.')
@@ -37,7 +38,7 @@ export async function copy(button: HTMLElement, text: string | undefined): Promi
 let erasing: ReturnType<typeof setTimeout> | undefined
 
 function confirm(button: HTMLElement, sentence: string): void {
-  announce(sentence)
+  announce(sentence, true)
   // Erased later, so that screen readers read the same sentence again after the next copy.
   clearTimeout(erasing)
   erasing = setTimeout(() => announce(''), confirmationMs)

@@ -62,9 +62,11 @@ export const isTextField = (element: Element | null): boolean =>
   (element instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit'].includes(element.type)) ||
   (element instanceof HTMLElement && element.isContentEditable)
 
-/** Announces a sentence to screen readers, without showing it. */
-export function announce(sentence: string): void {
-  byId('announcement').textContent = sentence
+/** Announces a sentence to screen readers. `isShown`: whether it also covers the end of the window for a moment. */
+export function announce(sentence: string, isShown = false): void {
+  const element = byId('announcement')
+  element.className = isShown ? 'toast' : 'visually-hidden'
+  element.textContent = sentence
 }
 
 /** Returns a function that runs an action before the next frame is drawn, however often it is called until then. */

@@ -7,6 +7,7 @@ import { codeNoun, redistributionLabels } from '../labels.ts'
 import { capitalized, formatCount, formatDate, formatMonth, formatNumber, isOld } from '../text/text-format.ts'
 import type { ViewContext } from '../view-context.ts'
 import type { CodeDetail, CodeGroup } from './bank-codes.ts'
+import { isAsked, type ShownCode } from './shown-code.ts'
 
 type Source = BankDetail['sources'][number]
 
@@ -18,9 +19,18 @@ export interface CodeListOptions {
   bank: BankDetail
   /** Level of the headings of the groups. */
   level: 3 | 4
+  /** The code in the head of the card, which a group with a single code does not repeat. */
+  main?: ShownCode | undefined
+  /** The code to mark, which comes first in its group. */
+  asked?: string | undefined
 }
 
-export function codeGroup(group: CodeGroup, options: CodeListOptions): Html {
+export function codeGroup(found: CodeGroup, options: CodeListOptions): Html {
+  const { asked = '' } = options
+  const group = {
+    ...found,
+    codes: found.codes.toSorted((a, b) => Number(isAsked(b, asked)) - Number(isAsked(a, asked))),
+  }
   const { label, usedFor, status, codes } = group
   const isLong = codes.length > rowsMax
   const marks = status === 'current' ? undefined : badge(status)
@@ -28,7 +38,7 @@ export function codeGroup(group: CodeGroup, options: CodeListOptions): Html {
 ${heading(options.level, html`${label}${isLong ? html` <span class="count">${formatNumber(codes.length)}</span>` : undefined}${marks}${commonAge(group, options)}`)}
 ${status === 'former' ? undefined : html`<p class="used-for">${capitalized(usedFor)}</p>`}
 ${status === 'unconfirmed' ? unconfirmedReason(group, options) : undefined}
-${isLong ? longList(group, options) : html`<ul class="code-rows">${codes.map((code) => codeRow(code, options))}</ul>`}
+${isLong ? longList(group, options) : html`<ul class="code-rows">${codes.map((code) => codeRow(code, codes.length === 1, options))}</ul>`}
 </div>`
 }
 
@@ -54,9 +64,13 @@ function unconfirmedReason({ codes }: CodeGroup, { bank }: CodeListOptions): Htm
 
 const sourceOf = ({ sources }: BankDetail, id: string): Source | undefined => sources.find((source) => source.id === id)
 
-function codeRow(detail: CodeDetail, options: CodeListOptions): Html {
-  const { value, status, label } = detail
-  const code = status === 'former' ? html`<s><code>${value}</code></s>` : html`<code>${value}</code>`
+function codeRow(detail: CodeDetail, isOnly: boolean, options: CodeListOptions): Html {
+  const { scheme, value, status, label } = detail
+  const { main, asked = '' } = options
+  if (isOnly && status === 'current' && main?.scheme === scheme && main.value === value)
+    return html`<li class="code-row">${codeSource(detail, options)}</li>`
+  const shown = isAsked(detail, asked) ? html`<mark>${value}</mark>` : value
+  const code = status === 'former' ? html`<s><code>${shown}</code></s>` : html`<code>${shown}</code>`
   const copy =
     status === 'former'
       ? undefined
@@ -99,17 +113,14 @@ ${groupSources(codes, options)}`
 }
 
 /** `isDated`: whether the codes have different dates, so that each shows its own. */
-function columnItem(
-  { value, status, bic, as_of: date }: CodeDetail,
-  isDated: boolean,
-  { context, bank }: CodeListOptions,
-): Html {
+function columnItem(detail: CodeDetail, isDated: boolean, { context, bank, asked = '' }: CodeListOptions): Html {
+  const { label, value, status, bic, as_of: date } = detail
   const more = [
     ...(bic === null || bic === bank.bic ? [] : [html` BIC ${bic}`]),
     ...(isDated ? [html` ${isOld(date, context.today) ? ageBadge(date) : formatMonth(date)}`] : []),
   ]
-  const code = status === 'former' ? html`<s><code>${value}</code></s>` : copyChip(value)
-  return html`<li>${code}${more.length > 0 ? html`<small>${more}</small>` : undefined}</li>`
+  const code = status === 'former' ? html`<s><code>${value}</code></s>` : copyChip(value, label)
+  return html`<li${isAsked(detail, asked) ? html` class="asked"` : undefined}>${code}${more.length > 0 ? html`<small>${more}</small>` : undefined}</li>`
 }
 
 function groupSources(codes: CodeDetail[], { bank }: CodeListOptions): Html {

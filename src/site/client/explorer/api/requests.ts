@@ -5,7 +5,7 @@ import type { RowBank } from '../../../views/bank-row.ts'
 import { countryFacetNames, type ListedBanks } from '../../../views/country-list.ts'
 import type { FacetCounts } from '../../../views/facets.ts'
 import { offsetMax, queryString, resultsPerPage } from '../../../views/page-paths.ts'
-import type { Resolved } from '../../../views/readings-view.ts'
+import { type Resolved, readingFields } from '../../../views/readings.ts'
 import type { ApiRequest as ShownRequest } from '../../../views/request-examples.ts'
 import type { ListView } from '../view.ts'
 
@@ -17,8 +17,10 @@ export interface ApiRequest<Result> extends ShownRequest {
 export interface SearchResult {
   total: number
   total_capped: boolean
+  /** The code scheme that words of the query choose. A static site has no such words. */
+  scheme?: string | null
   facets?: FacetCounts
-  banks: RowBank[]
+  banks: readonly RowBank[]
 }
 
 /** Rows per page of search results. The first page has `resultsPerPage`, because it is loaded on every key press. */
@@ -54,6 +56,11 @@ export const listRequest = (
   })}`,
 })
 
+/** The list as programs would request it: with a chosen code scheme, only the banks with such a code. */
+export const shownListRequest = (list: ListView, scheme: string): ApiRequest<unknown> => ({
+  path: `v1/banks${queryString({ country: list.country.toLowerCase(), has: scheme, rail: list.rail, sort: list.sort })}`,
+})
+
 export const bankRequest = (id: string): ApiRequest<BankDetail> => ({ path: `v1/banks/${encodeURIComponent(id)}` })
 
 export const countriesRequest = (): ApiRequest<{ countries: SupportedCountry[] }> => ({
@@ -61,6 +68,6 @@ export const countriesRequest = (): ApiRequest<{ countries: SupportedCountry[] }
 })
 
 export const resolveRequest = (identifier: string, country: string): ApiRequest<Resolved> => ({
-  path: 'v1/resolve',
+  path: `v1/resolve?fields=${readingFields.join()}`,
   body: { identifier, ...(country && { country: country.toLowerCase() }) },
 })

@@ -3,6 +3,7 @@ import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import { html } from '../../../html.ts'
 import { bankCard, breadcrumbs } from '../../../views/bank-card.ts'
+import { type CodeChoice, noChoice } from '../../../views/codes/shown-code.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
 import { announce, create, queryAll, setContent } from '../../shared/dom.ts'
 import { bankRequest } from '../api/requests.ts'
@@ -27,11 +28,12 @@ export function createCardPanel(context: ViewContext, element: HTMLElement) {
     if (target instanceof HTMLInputElement && 'filtersCodes' in target.dataset) filterCodes(target)
   })
 
-  const isShown = (id: string): boolean => region.has(`bank ${id}`) && body.childElementCount > 0
+  const isShown = (id: string, choice: CodeChoice): boolean =>
+    region.has(keyOf(id, choice)) && body.childElementCount > 0
 
-  function render(detail: BankDetail, level: 1 | 2): void {
+  function render(detail: BankDetail, level: 1 | 2, choice: CodeChoice): void {
     const above = level === 1 ? breadcrumbs(context, detail.country) : undefined
-    setContent(body, html`${above}${bankCard(context, detail, { level })}`)
+    setContent(body, html`${above}${bankCard(context, detail, { level, choice })}`)
     showSuccessorName(body, detail)
   }
 
@@ -45,28 +47,28 @@ export function createCardPanel(context: ViewContext, element: HTMLElement) {
 
   return {
     /**
-     * Shows the card of a bank. `level`: of its heading. Resolves to the bank, or to undefined if another bank was opened
-     * since or on failure.
+     * Shows the card of a bank. `level`: of its heading. `choice`: the code to show first. Resolves to the bank, or to
+     * undefined if another bank was opened since or on failure.
      */
-    show: async (id: string, level: 1 | 2): Promise<BankDetail | undefined> => {
+    show: async (id: string, level: 1 | 2, choice = noChoice): Promise<BankDetail | undefined> => {
       let bank: BankDetail | undefined
       markPreview(false)
       const request = bankRequest(id)
       const isShown = await region.load(
-        `bank ${id}`,
+        keyOf(id, choice),
         (signal) => cachedResponse(request) ?? send(request, signal),
         (detail) => {
           bank = detail
-          render(detail, level)
+          render(detail, level, choice)
         },
       )
       return isShown ? (bank ?? cachedResponse(request)) : undefined
     },
     /** Shows a bank without opening it. Then `show` keeps what is there. */
-    preview: (detail: BankDetail): void => {
-      if (!isShown(detail.id)) {
-        region.reset(`bank ${detail.id}`)
-        render(detail, 2)
+    preview: (detail: BankDetail, choice: CodeChoice): void => {
+      if (!isShown(detail.id, choice)) {
+        region.reset(keyOf(detail.id, choice))
+        render(detail, 2, choice)
       }
       markPreview(true)
     },
@@ -82,7 +84,7 @@ export function createCardPanel(context: ViewContext, element: HTMLElement) {
       body.replaceChildren()
     },
     /** Takes over the card that the server rendered. */
-    adopt: (id: string): void => region.reset(`bank ${id}`),
+    adopt: (id: string, choice = noChoice): void => region.reset(keyOf(id, choice)),
     focus: (): void => {
       const heading = body.querySelector<HTMLElement>('h1, h2')
       if (heading) heading.tabIndex = -1
@@ -90,6 +92,8 @@ export function createCardPanel(context: ViewContext, element: HTMLElement) {
     },
   }
 }
+
+const keyOf = (id: string, { scheme, code }: CodeChoice): string => `bank ${id} ${scheme} ${code}`
 
 /** Loads the successor of a bank, and then shows its name instead of its id. */
 function showSuccessorName(body: HTMLElement, { successor }: BankDetail): void {

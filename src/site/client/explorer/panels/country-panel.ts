@@ -5,6 +5,7 @@
 
 import { html } from '../../../html.ts'
 import { bankRow, type RowBank } from '../../../views/bank-row.ts'
+import { schemeFor } from '../../../views/codes/shown-code.ts'
 import {
   countryBanks,
   countryFacets,
@@ -16,13 +17,14 @@ import {
 import { formatCount, formatNumber } from '../../../views/text/text-format.ts'
 import { inCountry, type ViewContext } from '../../../views/view-context.ts'
 import { queryAll, setContent } from '../../shared/dom.ts'
-import { type ApiRequest, countriesRequest, listRequest } from '../api/requests.ts'
+import { type ApiRequest, countriesRequest, listRequest, shownListRequest } from '../api/requests.ts'
 import { send } from '../api/send.ts'
 import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { ListParts } from '../list/active-row.ts'
 import { initialsOf } from '../list/list-filter.ts'
 import type { PageElements } from '../page-elements.ts'
+import { rememberedScheme } from '../scheme-memory.ts'
 import type { ListView } from '../view.ts'
 
 const firstRows = 100
@@ -42,10 +44,14 @@ export function createCountryPanel(
   let shown = new AbortController()
   const failure = createFailureNotice(countryNotice, () => loadWhole())
 
-  const headOf = ({ country, sort }: ListView): string => `country ${country} ${sort}`
+  /** The kind of code in the rows: the one in the address, or else the one that the user chose earlier. */
+  const schemeOf = ({ country, scheme }: ListView): string =>
+    schemeFor(context, country, scheme, rememberedScheme(country))
+  const headOf = (list: ListView): string => `country ${list.country} ${list.sort} ${schemeOf(list)}`
   const keyOf = (list: ListView): string => [headOf(list), list.type, list.rail, list.region].join(' ')
   const grid = (): HTMLElement => element.querySelector('[role=grid]') as HTMLElement
-  const rowOf = (bank: RowBank): string => bankRow(context, bank, { country: view.country }).text
+  const rowOf = (bank: RowBank): string =>
+    bankRow(context, bank, { country: view.country, schemes: [schemeOf(view)] }).text
 
   /** Shows the first rows of a list. */
   function start(first: readonly (string | HTMLElement)[], total: number): void {
@@ -128,7 +134,7 @@ export function createCountryPanel(
   })
 
   return {
-    requestFor: (next: ListView): ApiRequest<unknown> => listRequest(next),
+    requestFor: (next: ListView): ApiRequest<unknown> => shownListRequest(next, schemeOf(next)),
     hide,
     /** Takes over the rows that the server rendered. */
     adopt: (next: ListView): void => {
@@ -144,15 +150,18 @@ export function createCountryPanel(
         ([{ countries }, listed]) => {
           const country = countries.find(({ code }) => code === view.country)
           if (!country) return
+          const page = { ...view, scheme: schemeOf(view), page: 1 }
           if (shownHead === headOf(view)) showFiltered(listed)
           else {
             const level = document.querySelector('.hero') ? 2 : 1
-            const page = { ...view, page: 1 }
-            const empty = { ...listed, banks: [] }
-            setContent(
-              element,
-              html`${countryHead(context, country, level)}${countryBanks(context, country, empty, page)}`,
-            )
+            const focused =
+              document.activeElement instanceof HTMLElement ? document.activeElement.dataset.scheme : undefined
+            const head = countryHead(context, country, level, page.scheme)
+            setContent(element, html`${head}${countryBanks(context, country, { ...listed, banks: [] }, page)}`)
+            // The link of the choice that the user has just made keeps the focus.
+            queryAll('[data-scheme]', element)
+              .find(({ dataset }) => dataset.scheme === focused)
+              ?.focus({ preventScroll: true })
           }
           start(listed.banks.map(rowOf), listed.total)
         },

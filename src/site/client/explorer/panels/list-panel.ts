@@ -54,7 +54,7 @@ export function createListPanel(
     countries.hidden = section !== 'start'
     check.hidden = section !== 'check'
     if (section === 'search') return
-    answer.hidden = empty.hidden = true
+    answer.hidden = empty.hidden = elements.schemes.hidden = true
     answer.replaceChildren()
   }
 

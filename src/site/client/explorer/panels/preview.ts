@@ -3,12 +3,16 @@
  * window has no room for it, so the card is only loaded into memory there, and opens without a delay.
  */
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
+import { noChoice } from '../../../views/codes/shown-code.ts'
 import { bankRequest } from '../api/requests.ts'
 import { cachedResponse, send } from '../api/send.ts'
+import type { View } from '../view.ts'
 import type { CardPanel } from './card-panel.ts'
 
 /** A row must be active for this long before its card is loaded, so that fast typing does not load every first row. */
 const delayMs = 120
+
+type Row = Pick<View, 'bank' | 'choice'>
 
 export interface PreviewOptions {
   card: CardPanel
@@ -20,32 +24,32 @@ export interface PreviewOptions {
 
 export function createPreview({ card, canShow, onShow }: PreviewOptions) {
   let timer = 0
-  let wanted: string | undefined
+  let wanted: Row | undefined
 
-  function show(bank: BankDetail): void {
-    const isNew = !card.isShown(bank.id)
-    card.preview(bank)
+  function show(bank: BankDetail, { choice = noChoice }: Row): void {
+    const isNew = !card.isShown(bank.id, choice)
+    card.preview(bank, choice)
     if (isNew) onShow()
   }
 
-  async function settle(id: string): Promise<void> {
-    const loading = load(id)
+  async function settle(row: Row): Promise<void> {
+    const loading = load(row.bank)
     if (loading instanceof Promise && canShow()) card.dim()
     const bank = await loading
-    if (id !== wanted || !canShow()) return
-    if (bank) show(bank)
+    if (row !== wanted || !canShow()) return
+    if (bank) show(bank, row)
     else card.hide()
   }
 
   return {
-    /** `id`: of the bank in the active row, if there is one. */
-    follow: (id: string | undefined): void => {
+    /** `row`: the bank of the active row, if there is one, and the code that the row shows. */
+    follow: (row: Row | undefined): void => {
       clearTimeout(timer)
-      wanted = id
-      if (id === undefined || !canShow()) card.hide()
-      const known = id !== undefined && cachedResponse(bankRequest(id))
-      if (known && canShow() && card.isShown(id)) show(known)
-      else if (id !== undefined) timer = setTimeout(settle, delayMs, id)
+      wanted = row
+      if (!row || !canShow()) card.hide()
+      const known = row && cachedResponse(bankRequest(row.bank))
+      if (known && canShow() && card.isShown(row.bank, row.choice ?? noChoice)) show(known, row)
+      else if (row) timer = setTimeout(settle, delayMs, row)
     },
     /** Loads nothing that is not under way. */
     stop: (): void => {

@@ -4,8 +4,12 @@
  */
 
 import { bankRow, type RowBank } from '../../../views/bank-row.ts'
+import { schemeSwitch } from '../../../views/codes/scheme-switch.ts'
+import { schemeFor } from '../../../views/codes/shown-code.ts'
 import { facets } from '../../../views/facets.ts'
-import { answer, answerStatus, isAnswer, type Resolved } from '../../../views/readings-view.ts'
+import { searchPath } from '../../../views/page-paths.ts'
+import { besideAnswer, type Resolved } from '../../../views/readings.ts'
+import { answer, answerStatus, isAnswer } from '../../../views/readings-view.ts'
 import { type NearResults, needsCountry, noResults, searchStatus } from '../../../views/search-results-view.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
 import { looserQueries } from '../../../views/text/looser-queries.ts'
@@ -24,6 +28,7 @@ import { setFacets } from '../dom/facet-bar.ts'
 import { createFailureNotice } from '../dom/failure-notice.ts'
 import type { ListParts } from '../list/active-row.ts'
 import type { PageElements } from '../page-elements.ts'
+import { rememberedScheme } from '../scheme-memory.ts'
 import { type ListView, startView } from '../view.ts'
 
 interface Found {
@@ -42,15 +47,18 @@ export function createResultsPanel(
   const moreFailure = createFailureNotice(elements.resultsNotice, () => loadMore())
   const { isStatic } = context
 
-  function render(view: ListView, privateText: string, { search, resolved, near }: Found): void {
+  function render(view: ListView, privateText: string, found: Found): void {
+    const { resolved, near } = found
+    const search = found.search && withoutAnswered(found.search, shownAnswer(view, privateText, resolved))
     hide()
     paging = new AbortController()
     onShow()
-    showAnswer(view, privateText, resolved)
+    showAnswer(view, privateText, resolved, search)
+    showSchemes(view, search)
     // The links of the filters have the text in their URLs.
     const counts = privateText ? undefined : search?.facets
     setFacets(elements.facets, counts ? facets(context, view, counts) : '')
-    setStatus(statusOf(searched(view, privateText), { search, resolved }))
+    setStatus(statusOf(searched(view, privateText), found, search))
     // The rows come last: their list reads its position, and a change above it would then cost a second layout.
     showRows(view, privateText, search, near)
     active.reset()
@@ -62,17 +70,37 @@ export function createResultsPanel(
     moreFailure.hide()
   }
 
-  function showAnswer({ query, country }: ListView, privateText: string, resolved: Resolved | undefined): void {
-    const text = privateText || query
-    const isShown = resolved !== undefined && (privateText !== '' || isAnswer(resolved, text))
-    elements.answer.hidden = !isShown
-    setContent(elements.answer, isShown ? answer(context, resolved, text, country) : '')
+  /** The readings, if they answer the search. */
+  const shownAnswer = (
+    { query }: ListView,
+    privateText: string,
+    resolved: Resolved | undefined,
+  ): Resolved | undefined => (resolved && (privateText !== '' || isAnswer(resolved, query)) ? resolved : undefined)
+
+  function showAnswer(view: ListView, privateText: string, resolved: Resolved | undefined, list?: ListedResults): void {
+    const shown = shownAnswer(view, privateText, resolved)
+    elements.answer.hidden = !shown
+    const text = privateText || view.query
+    setContent(elements.answer, shown ? answer(context, shown, text, view.country, list?.banks) : '')
+  }
+
+  /** The choice of the code that the rows show. The link that was clicked keeps the focus. */
+  function showSchemes(view: ListView, search: ListedResults | undefined): void {
+    const { schemes } = elements
+    const chosen = schemeFor(context, view.country, ...schemesOf(view, view.country, search?.scheme))
+    const pathOf = (scheme: string): string => searchPath(context, { ...view, scheme, offset: 0 })
+    const isListed = search !== undefined && search.banks.length > 0
+    const content = isListed ? schemeSwitch(context, view.country, chosen, pathOf) : undefined
+    const isFocused = schemes.contains(document.activeElement)
+    schemes.hidden = !content
+    setContent(schemes, content ?? '')
+    if (isFocused) schemes.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
   }
 
   function showRows(
     view: ListView,
     privateText: string,
-    search: SearchResult | undefined,
+    search: ListedResults | undefined,
     near: NearResults | undefined,
   ): void {
     const isEmpty = search !== undefined && search.banks.length === 0
@@ -83,12 +111,18 @@ export function createResultsPanel(
       rows.show(elements.results)
       return
     }
-    showSource(searched(view, privateText), search.banks.map(rowOf), search.total)
+    const rowOf = createRow(view, search.scheme)
+    showSource(searched(view, privateText), search.banks.map(rowOf), search, rowOf)
   }
 
   /** Shows the first rows, and loads further pages as the user scrolls. */
-  function showSource(view: ListView, first: readonly (string | HTMLElement)[], total: number): void {
-    const source = createSearchSource(first, total, rowOf, (offset) => {
+  function showSource(
+    view: ListView,
+    first: readonly (string | HTMLElement)[],
+    { total, answered }: Pick<ListedResults, 'total' | 'answered'>,
+    rowOf: (bank: RowBank) => string,
+  ): void {
+    const source = createSearchSource(first, total, answered, rowOf, (offset) => {
       const { signal } = paging
       loadMore = async () => {
         try {
@@ -106,8 +140,9 @@ export function createResultsPanel(
     rows.show(elements.results, source)
   }
 
-  function statusOf(view: ListView, { search, resolved }: Found): string {
+  function statusOf(view: ListView, { search, resolved }: Found, list: ListedResults | undefined): string {
     if (!search) return resolved ? `${answerStatus(resolved)}. Never logged.` : ''
+    if (resolved && list && list.answered > 0 && list.banks.length === 0) return answerStatus(resolved)
     const { banks, total, total_capped: isTotalCapped } = search
     return searchStatus(context, view, { banks, total, isTotalCapped })
   }
@@ -115,7 +150,16 @@ export function createResultsPanel(
   /** What is searched. A static site searches in the browser, so the text may be an account number. */
   const searched = (view: ListView, privateText: string): ListView =>
     isStatic ? { ...view, query: privateText || view.query } : view
-  const rowOf = (bank: RowBank): string => bankRow(context, bank).text
+  /** The kinds of code in the rows of a country: the one in the address, in the text, or chosen earlier. */
+  const schemesOf = (view: ListView, country: string, intent?: string | null): string[] => [
+    view.scheme,
+    intent ?? '',
+    rememberedScheme(country),
+  ]
+  const createRow =
+    (view: ListView, intent?: string | null) =>
+    (bank: RowBank): string =>
+      bankRow(context, bank, { schemes: schemesOf(view, bank.country, intent) }).text
   const keyOf = (view: ListView, privateText: string): string => JSON.stringify(['results', view, privateText])
   /** The request for the results, as the page shows it. */
   const requestFor = (view: ListView, privateText: string): ApiRequest<unknown> =>
@@ -129,7 +173,9 @@ export function createResultsPanel(
       // Let `show` look for what comes near.
       if (!elements.empty.hidden) return
       region.reset(keyOf(view, ''))
-      showSource(view, queryAll(':scope > [data-bank]', elements.results), Number(elements.results.dataset.total))
+      const { total, answered = 0, scheme } = elements.results.dataset
+      const shown = { total: Number(total), answered: Number(answered) }
+      showSource(view, queryAll(':scope > [data-bank]', elements.results), shown, createRow(view, scheme))
       active.reset()
     },
     /** `privateText`: text that may be an account number, which replaces the query. */
@@ -153,6 +199,18 @@ export function createResultsPanel(
       return region.load(key, find, (found) => render(view, privateText, found))
     },
   }
+}
+
+/** Results without the banks that the answer above them shows. */
+interface ListedResults extends SearchResult {
+  /** Number of banks that were left out of the first page. */
+  answered: number
+}
+
+function withoutAnswered(search: SearchResult, resolved: Resolved | undefined): ListedResults {
+  const banks = besideAnswer(search.banks, resolved)
+  const answered = search.banks.length - banks.length
+  return { ...search, banks, total: banks.length === 0 ? 0 : search.total - answered, answered }
 }
 
 const noBanks: SearchResult = { total: 0, total_capped: false, banks: [] }
@@ -185,17 +243,18 @@ async function findNear({ query, country }: ListView, signal: AbortSignal): Prom
 
 /**
  * Rows of a search: the first page, rendered by the server or here, and further pages as the user scrolls. `load` requests
- * the page at an offset.
+ * the page at an offset. `answered`: the number of banks that the answer has in place of the first page.
  */
 function createSearchSource(
   first: readonly (string | HTMLElement)[],
   total: number,
+  answered: number,
   render: (bank: RowBank) => string,
   load: (offset: number) => void,
 ) {
   const rows = [...first]
   let requested = rows.length
-  let shown = Math.min(total, resultsMax)
+  let shown = Math.min(total, resultsMax - answered)
   return {
     get total() {
       return shown
@@ -204,7 +263,7 @@ function createSearchSource(
     need: (end: number): void => {
       if (end <= rows.length || requested > rows.length) return
       requested = rows.length + pageSize
-      load(rows.length)
+      load(rows.length + answered)
     },
     /** Adds the banks of the next page. */
     add: (banks: readonly RowBank[]): void => {
