@@ -26,22 +26,29 @@ export interface ReadingLookups {
   sepa: ReadonlySet<string>
 }
 
-/** `isComplete`: false for a reduced data build, in which a reading may be missing because the build lacks its codes. */
+export interface ReadText {
+  /** False for a reduced data build, in which a reading may be missing because the build lacks its codes. */
+  isComplete?: boolean
+  /** Whether the text has words that no bank has in its name. */
+  hasName?: boolean
+}
+
 export function resultToJson(
   readings: readonly Reading[],
   lookups: ReadingLookups,
   view: ReadingView,
-  isComplete = true,
+  { isComplete = true, hasName = false }: ReadText = {},
 ): string {
   const items = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, lookups, view))
-  const message = readings.length > 0 ? 'null' : isComplete ? unrecognised : unrecognisedInBuild
-  return `{"reading_count":${readings.length},"readings":[${items.join(',')}],"message":${message}}`
+  const unrecognised = hasName ? unknownName : advice
+  const message = readings.length > 0 ? null : isComplete ? unrecognised : `${unrecognised} ${incomplete}`
+  return `{"reading_count":${readings.length},"readings":[${items.join(',')}],"message":${toJson(message)}}`
 }
 
 const advice =
   'Unrecognised format. Check the value, add the country (national account numbers need it), or use search if this is a name.'
-const unrecognised = JSON.stringify(advice)
-const unrecognisedInBuild = JSON.stringify(`${advice} ${incomplete}`)
+const unknownName =
+  'Unrecognised: no bank that this text names has an account number or a code like this. Check the name and the number, add the country, or use search to find the bank.'
 
 function readingToJson(
   reading: Reading,

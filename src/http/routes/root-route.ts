@@ -11,6 +11,7 @@ import { bankPath, countryPath, resultsPerPage, type SearchState } from '../../s
 import { isAnswer, type Resolved } from '../../site/views/readings-view.ts'
 import { looksPrivate, mayBeIdentifier } from '../../site/views/text/identifier-guess.ts'
 import type { QuotaReader } from '../admission/request-quota.ts'
+import { runResolve } from '../lookups/resolve-lookup.ts'
 import { hasParameterNamed, numberParameter, textParameter } from '../parsers/page-query.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
@@ -112,9 +113,9 @@ async function resolveText(request: FastifyRequest, state: SearchState): Promise
   const { snapshot, server, admission } = request
   const { query, country, offset } = state
   if (offset > 0 || !mayBeIdentifier(query) || !isValidIdentifier(query)) return undefined
-  const { resolve, findCountry } = await snapshot.loadLookups()
+  const { startResolve, findCountry } = await snapshot.loadLookups()
   const given = country === '' ? undefined : findCountry(country)
-  const json = await server.scheduler.run(admission.address, () => resolve(query, given))
+  const json = await runResolve(server.scheduler, admission.address, () => startResolve(query, given))
   const resolved = JSON.parse(json) as Resolved
   return isAnswer(resolved, query) ? resolved : undefined
 }
