@@ -45,6 +45,8 @@ export interface FoundNames {
   /** The text without words such as "account". */
   name: string
   banks: NamedBank[]
+  /** Whether the text was the id of a bank. */
+  isId?: boolean
 }
 
 export type FindNamed = (text: string, country?: SupportedCountry) => Generator<void, FoundNames>

@@ -23,7 +23,7 @@ import { healthRoutes, type OptionalPart } from './routes/health-route.ts'
 import { mcpRoute } from './routes/mcp-route.ts'
 import { openApiRoute } from './routes/openapi-route.ts'
 import { resolveRoute } from './routes/resolve-route.ts'
-import { rootRoute } from './routes/root-route.ts'
+import { rootRoute, searchFormRoute } from './routes/root-route.ts'
 import { searchRoute } from './routes/search-route.ts'
 import { siteRoutes } from './routes/site-route.ts'
 import { supportedCountriesRoute } from './routes/supported-countries-route.ts'
@@ -54,6 +54,7 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   const { limits, admission, metrics, isClosing } = context
   const { store, mcp = true } = options
   rootRoute(app)
+  searchFormRoute(app)
   supportedCountriesRoute(app)
   banksRoute(app)
   bankRoute(app)

@@ -16,6 +16,8 @@ import { countDigits, splitText } from './text-runs.ts'
 
 export interface NameWithNumber {
   name: string
+  /** The bank, if the text has its id instead of its name. */
+  bank: number | undefined
   number: string
 }
 
@@ -23,8 +25,12 @@ export interface NameWithNumber {
 export function splitName(
   { text, isNumeric }: ResolveRequest,
   readings: readonly Reading[],
+  { numberOf }: Pick<ResolveContext, 'numberOf'>,
 ): NameWithNumber | undefined {
   if (isNumeric || !readings.every(isDoubtful)) return undefined
+  const [id = ''] = bankId.exec(text) ?? []
+  const bank = numberOf(id.toLowerCase())
+  if (bank !== undefined) return { name: id, bank, number: text.replace(id, '').trim() }
   const runs = splitText(text.replaceAll(accountLabels, ' '))
   const numbers = runs.filter((run) => run.kind === 'number' && countDigits(run.text) > 1)
   const long = numbers.filter((run) => countDigits(run.text) >= longDigitsMin)
@@ -33,8 +39,11 @@ export function splitName(
   const number = chosen.map((run) => run.text).join(' ')
   // A text that resembles an identifier is one, unless a word stands apart from the digits.
   const isClear = readings.length === 0 || (/\p{L}{3}/u.test(name) && !/\p{Nd}\p{L}|\p{L}\p{Nd}/u.test(text))
-  return number !== '' && /\p{L}{2}/u.test(name) && isClear ? { name, number } : undefined
+  return number !== '' && /\p{L}{2}/u.test(name) && isClear ? { name, bank: undefined, number } : undefined
 }
+
+/** The id of a bank, before or after the number. */
+const bankId = /^[a-z]{2}(?:-[a-z0-9]+)+(?=\s)|(?<=\s)[a-z]{2}(?:-[a-z0-9]+)+$/i
 
 /** Labels that are no words: the search takes out words such as "account". */
 const accountLabels = /\b(?:a\/c|acc)\b[.:#]*/gi
@@ -59,7 +68,8 @@ export function readAtNamed(
   const { name } = found
   const exact = found.banks.filter(({ isExact }) => isExact)
   const banks = (exact.length > 0 ? exact : found.banks).slice(0, banksMax)
-  const noteOn = ({ bank, isExact }: NamedBank): string => {
+  const noteOn = ({ bank, isExact }: NamedBank): string | null => {
+    if (found.isId) return null
     const country = context.countries.get(context.countryOf(bank))
     const shown = `${context.nameOf(bank)}${country ? ` (${displayNameOf(country)})` : ''}`
     if (!isExact) return `No bank has exactly the name “${name}”; this is ${shown}, a bank with a similar name.`
@@ -135,6 +145,6 @@ const weaken = (reading: Reading, { isExact }: NamedBank): Reading =>
   reading.verdict === 'valid' && !isExact ? { ...reading, verdict: 'possible' } : reading
 
 function ofOtherBank(reading: Reading, name: string): Reading {
-  const note = `The text names “${name}”, but this code belongs to another bank.`
+  const note = `The text names “${name}”, but this number belongs to another bank.`
   return { ...withNote(reading, note), verdict: 'possible' }
 }

@@ -72,11 +72,14 @@ export function createResolver(
     return readings.sort((a, b) => rank(b) - rank(a))
   }
   const readWithName = function* (
-    { name, number }: NameWithNumber,
+    { name, bank, number }: NameWithNumber,
     country: SupportedCountry | undefined,
     others: readonly Reading[],
   ): Generator<void, Reading[]> {
-    const found = yield* findNamed(name, country)
+    const found =
+      bank === undefined
+        ? yield* findNamed(name, country)
+        : { name: context.nameOf(bank), banks: [{ bank, isExact: true }], isId: true }
     const banks = found.banks.map((one) => ({ ...one, bank: indexes.successorOf(one.bank) ?? one.bank }))
     const readings = readAtNamed(number, { ...found, banks }, context, readAlone)
     if (readings.length > 0) return addNotes(readings)
@@ -88,7 +91,7 @@ export function createResolver(
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
     const readings = readAlone(request)
-    const split = splitName(request, readings)
+    const split = splitName(request, readings, context)
     return split ? readWithName(split, country, readings) : addNotes(readings)
   }
   const startResolve: Resolver['startResolve'] = (identifier, country, view = resultSizes.single) => {

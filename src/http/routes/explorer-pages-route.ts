@@ -4,12 +4,14 @@ import type { Bank, BankDetail } from '../../directory/records/bank-record.ts'
 import { isLargeRegion, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { isValidIdentifier } from '../../directory/requests/parameters.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
+import { accountAt } from '../../site/views/account-check.ts'
 import { bankPath, banksPerPage, countryPath } from '../../site/views/page-paths.ts'
 import type { Resolved } from '../../site/views/readings-view.ts'
 import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { listerFor } from '../lookups/bank-list-lookup.ts'
 import { lookupOf } from '../lookups/lookup.ts'
+import { runResolve } from '../lookups/resolve-lookup.ts'
 import { numberParameter, textParameter } from '../parsers/page-query.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
 
@@ -81,15 +83,18 @@ function checkFormRoute(app: FastifyInstance): void {
     config: { isPage: true, isForm: true },
     handler: async (request, reply) => {
       const { snapshot, body } = request
-      const identifier = body?.get('identifier')?.trim() ?? ''
+      const typed = body?.get('identifier')?.trim() ?? ''
+      const bank = body?.get('bank') ?? ''
+      const identifier =
+        bank !== '' && typed !== '' && snapshot.directory.hasBank(bank) ? accountAt(bank, typed) : typed
       const country = snapshot.directory.findCountry(body?.get('country')?.trim() ?? '')
       const site = await snapshot.loadSite()
       if (!isValidIdentifier(identifier)) {
         return replyWithPrivatePage(request, reply, site, () => site.explorer.check())
       }
-      const { resolve } = await snapshot.loadLookups()
+      const { startResolve } = await snapshot.loadLookups()
       const { scheduler } = request.server
-      const json = await scheduler.run(request.admission.address, () => resolve(identifier, country))
+      const json = await runResolve(scheduler, request.admission.address, () => startResolve(identifier, country))
       const resolved = JSON.parse(json) as Resolved
       const checked = { identifier, country: country?.code ?? '', resolved }
       return replyWithPrivatePage(request, reply, site, () => site.explorer.check(checked))

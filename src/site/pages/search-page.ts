@@ -17,30 +17,40 @@ export interface FoundBanks extends SearchPage {
   facets?: FacetCounts | undefined
 }
 
-/** `found` is undefined if nothing was searched, because the text may be an account number. */
-export function searchPage(page: PageContext, state: SearchState, found: FoundBanks | undefined): PageContent {
+/**
+ * `found` is undefined if nothing was searched, because the URL has what may be an account number. `typed`: the text of a
+ * form, if the query has only its words.
+ */
+export function searchPage(
+  page: PageContext,
+  state: SearchState,
+  found: FoundBanks | undefined,
+  typed?: string,
+): PageContent {
   const { context } = page
   const { query, country, type, status, rail } = state
   const place = country && ` ${inCountry(context, country)}`
-  const heading = found ? resultsHeading(context, state) : 'Check a number'
+  const heading = found && query !== '' ? resultsHeading(context, state) : 'Check a number'
   const parameters = { q: query, country: country.toLowerCase(), type, status, rail }
   const main = explorerShell(page, {
     view: 'search',
-    search: state,
-    ...(found && { status: searchStatus(context, state, found) }),
-    ...(found?.facets && { facets: facets(context, state, found.facets) }),
+    search: found ? state : { ...state, query: '' },
+    typed,
+    ...(found && query !== '' && { status: searchStatus(context, state, found) }),
+    ...(found?.facets && typed === undefined && { facets: facets(context, state, found.facets) }),
     list: html`<h1 class="visually-hidden">${heading}</h1>
-<section id="answer" class="answers" aria-label="Answer"${found && !found.resolved ? html` hidden` : undefined}>${found ? found.resolved && answer(context, found.resolved, query, country) : heldBack(page)}</section>
-${found && results(page, state, found)}`,
-    request: found
-      ? { path: `v1/search${queryString(parameters)}` }
-      : { path: 'v1/resolve', body: { identifier: '058' } },
+<section id="answer" class="answers" aria-label="Answer"${found && !found.resolved ? html` hidden` : undefined}>${found ? found.resolved && answer(context, found.resolved, typed ?? query, country) : heldBack(page)}</section>
+${found && query !== '' ? results(page, state, found) : undefined}`,
+    request:
+      found && query !== ''
+        ? { path: `v1/search${queryString(parameters)}` }
+        : { path: 'v1/resolve', body: { identifier: '058' } },
   })
   return {
     title: titled(heading),
     description: `Search results for banks${place}: names, codes, BICs and routing numbers.`,
     main,
-    ...(found && { path: searchPath({ base: '' }, state) }),
+    ...(found && typed === undefined && { path: searchPath({ base: '' }, state) }),
     // A row that arrives in two pieces would move its name.
     drawnAfter: footerId,
     isUnlisted: true,

@@ -5,6 +5,7 @@ import { initCopyButtons } from '../shared/copy.ts'
 import { clicked, queryAll, setContent } from '../shared/dom.ts'
 import { type ApiRequest, bankRequest } from './api/requests.ts'
 import { fileFor, serviceUrl } from './api/send.ts'
+import { initBankFilter } from './dom/bank-filter.ts'
 import {
   currentView,
   initHistory,
@@ -235,6 +236,7 @@ listElement.addEventListener('pointerover', ({ target }) => {
 })
 listElement.addEventListener('focusin', ({ target }) => active.activate(target as Element))
 
+initBankFilter(elements.answer)
 initCopyButtons({
   copyFrom: readCopiedResponse,
   copyLink: ({ dataset }) => new URL(dataset.copyLink ?? '', location.href).href,
@@ -279,7 +281,8 @@ function start(): void {
   // Every request for a page of a static site returns the same content.
   const isOther = ['page', 'offset', ...(context.isStatic ? ['sort'] : [])].some((name) => parameters.has(name))
   if (rendered === 'bank' && !context.isStatic) card.adopt(view.bank)
-  else if (view.list && rendered === sectionOf(view.list, '') && !isOther) list.adopt(view.list)
+  else if (view.list && state.privateText === '' && rendered === sectionOf(view.list, '') && !isOther)
+    list.adopt(view.list)
   render()
   restoreScroll()
   if (typed !== undefined) {

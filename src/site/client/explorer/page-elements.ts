@@ -101,8 +101,6 @@ function createClearButton(): HTMLElement {
 function prepareField(field: HTMLInputElement, clearButton: HTMLElement): void {
   field.type = 'text'
   field.setAttribute('enterkeyhint', 'search')
-  // Without script, submitting the form puts the text into the URL, so the pattern rejects long numbers.
-  for (const name of ['pattern', 'title']) field.removeAttribute(name)
   const attributes = {
     role: 'combobox',
     'aria-autocomplete': 'list',
