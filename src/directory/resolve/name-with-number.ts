@@ -46,7 +46,7 @@ export function splitName(
 const bankId = /^[a-z]{2}(?:-[a-z0-9]+)+(?=\s)|(?<=\s)[a-z]{2}(?:-[a-z0-9]+)+$/i
 
 /** Labels that are no words: the search takes out words such as "account". */
-const accountLabels = /\b(?:a\/c|acc)\b[.:#]*/gi
+const accountLabels = /\b(?:a\/c|acc|nuban)\b[.:#]*/gi
 
 /** Shorter numbers next to a longer one belong to the name: "5/3 bank 1234567890". */
 const longDigitsMin = 3

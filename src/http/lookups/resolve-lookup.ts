@@ -23,7 +23,7 @@ export const publishedSelectorSchema = {
   type: 'object',
   properties: {
     identifier: {
-      description: `One identifier, a string of up to ${identifierCharactersMax} characters`,
+      description: `One identifier, a string of up to ${identifierCharactersMax} characters. It may have the name of the bank before or after an account number`,
       examples: ['DE89 3704 0044 0532 0130 00'],
       type: 'string',
       minLength: 1,

@@ -2,7 +2,7 @@
 import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import { html } from '../../../html.ts'
-import { accountAt } from '../../../views/account-check.ts'
+import { accountAt } from '../../../views/account-at-bank.ts'
 import { bankCard, breadcrumbs } from '../../../views/bank-card.ts'
 import { answer } from '../../../views/readings-view.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
