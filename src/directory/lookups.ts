@@ -25,7 +25,7 @@ import type { Resolver } from './resolve/resolve.ts'
 import { runToEnd } from './run-to-end.ts'
 import type { WorkBudget } from './search/search-limits.ts'
 import type { FacetCounts, FacetName } from './search/search-schema.ts'
-import type { Searcher } from './searcher.ts'
+import type { FindNamed, Searcher } from './searcher.ts'
 import { type BankFilter, type BankTable, createBankFilter, createBankTable } from './storage/bank-table.ts'
 import { type BankRows, listJson } from './storage/list-json.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
@@ -191,14 +191,17 @@ function createIndexLookups(
   const indexes = once(() => createIndexes(packed, tables, banks))
   const searcher = once(() => load('searcher').createSearcher({ ...packed, lossNotes }, indexes(), work))
   const context = once(() => load('resolve/resolve-context').createResolveContext(packed, indexes(), branches, rails))
-  const resolver = once(() => load('resolve/resolve').createResolver(packed, indexes(), context()))
+  const findNamed: FindNamed = (text, country) => searcher().findNamed(text, country)
+  const resolver = once(() => load('resolve/resolve').createResolver(packed, indexes(), context(), findNamed))
   const checker = once(() => load('accounts/check/check-account').createAccountChecker(packed, indexes(), context()))
   const branchLister = once(() => load('branches/bank-branches').createBranchLister(packed, banks, branches, lossNotes))
   return {
     listBanks: createLister(packed, banks, tables.search.prominence),
     search: (query) => searcher().search(query),
+    findNamed,
     explain: (id, query) => searcher().explain(id, query),
     resolve: (identifier, country, view) => resolver().resolve(identifier, country, view),
+    startResolve: (identifier, country, view) => resolver().startResolve(identifier, country, view),
     read: (identifier, country) => resolver().read(identifier, country),
     nameOf: (bank) => context().nameOf(bank),
     checkAccount: (account) => checker().checkAccount(account),

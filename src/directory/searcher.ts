@@ -3,15 +3,17 @@
 import type { LossNotes } from './builds/loss-notes.ts'
 import type { Indexes } from './indexes.ts'
 import { createAddZeros } from './leading-zeros.ts'
-import type { SupportedCountry } from './records/country-record.ts'
+import { once } from './memoize.ts'
+import { displayNameOf, type SupportedCountry } from './records/country-record.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type Explanation, explain } from './search/explain.ts'
+import { createNameFilter, type NamedBank } from './search/named-banks.ts'
 import { createIntentReader, type Intent } from './search/query/intent.ts'
 import { createPlaces } from './search/query/places.ts'
 import { createResultCounter, type FacetName, type UseResults } from './search/result-counts.ts'
 import { createSchemeChoice } from './search/scheme-choice.ts'
 import { createSearchSteps, type Search } from './search/search.ts'
-import { stepsMax, WorkBudget } from './search/search-limits.ts'
+import { pageLength, stepsMax, WorkBudget } from './search/search-limits.ts'
 import { createPenalties, createSearchResults, formatPage, type ResultQuery } from './search/search-results.ts'
 import { type BankFilter, isWithin, type Range } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
@@ -33,9 +35,21 @@ export interface Searcher {
    * again, and then runs without a pause.
    */
   search(query: SearchQuery): Generator<void, string>
+  /** Returns the banks that the text names, best match first. Yields like `search`. */
+  findNamed: FindNamed
   /** Returns the parts of the score that a bank has in a search. */
   explain(id: string, query: Pick<SearchQuery, 'text' | 'country'>): Explanation | undefined
 }
+
+export interface FoundNames {
+  /** The text without words such as "account". */
+  name: string
+  banks: NamedBank[]
+  /** Whether the text was the id of a bank. */
+  isId?: boolean
+}
+
+export type FindNamed = (text: string, country?: SupportedCountry) => Generator<void, FoundNames>
 
 /** `work` limits and counts the steps of each search. */
 export function createSearcher(
@@ -50,6 +64,9 @@ export function createSearcher(
   const search = createSearchSteps(indexes.search, places, { work })
   const readIntent = createIntentReader(indexes.search, places, packed.intentWords)
   const schemes = createSchemeChoice(packed, banks)
+  const penalties = once(() => createPenalties(banks))
+  const countryNames = new Map(packed.countries.map((country) => [country.code, displayNameOf(country)]))
+  const filterNamed = createNameFilter(indexes.search, banks, (code) => countryNames.get(code) ?? code)
   const findResults = createSearchResults(indexes, search, createAddZeros(packed.schemes))
   let searchCount = 0
   /** Runs the steps of a search. If another search runs in between, starts again and runs without a pause. */
@@ -103,6 +120,15 @@ export function createSearcher(
       const counts = { total, total_capped: isTotalCapped, facets }
       return toJson(query, scheme, page, noteOn(query, { isWeak }), counts)
     },
+    *findNamed(text, country) {
+      const ranges = rangesOf(country)
+      const name = readIntent(text, ranges)?.text ?? text
+      const isIncluded = ranges && ((bank: number) => isWithin(bank, ranges))
+      return yield* runAlone(function* () {
+        const { best } = yield* search(name, { ranges, isIncluded, penalties: penalties(), limit: pageLength })
+        return { name, banks: filterNamed(best) }
+      })
+    },
     explain: (id, { text, country }) => {
       const bank = banks.numberOf(id)
       const ranges = rangesOf(country)
@@ -112,7 +138,7 @@ export function createSearcher(
       const searchAtOnce: Search = (...parameters) => runToEnd(search(...parameters))
       const intent = readIntent(text, ranges)
       const schemeBoost = intent && schemes.createBoost(intent.chooses)
-      const options = { ranges, isIncluded, penalties: createPenalties(banks), schemeBoost }
+      const options = { ranges, isIncluded, penalties: penalties(), schemeBoost }
       return explain(searchAtOnce, intent?.text ?? text, bank, options)
     },
   }

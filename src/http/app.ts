@@ -24,7 +24,7 @@ import { mcpRoute } from './routes/mcp-route.ts'
 import { openApiRoute } from './routes/openapi-route.ts'
 import { reportRoute } from './routes/report-route.ts'
 import { resolveRoute } from './routes/resolve-route.ts'
-import { rootRoute } from './routes/root-route.ts'
+import { rootRoute, searchFormRoute } from './routes/root-route.ts'
 import { searchRoute } from './routes/search-route.ts'
 import { siteRoutes } from './routes/site-route.ts'
 import { sourcesRoute } from './routes/sources-route.ts'
@@ -56,6 +56,7 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   const { limits, admission, metrics, isClosing } = context
   const { store, mcp = true } = options
   rootRoute(app)
+  searchFormRoute(app)
   supportedCountriesRoute(app)
   banksRoute(app)
   bankRoute(app)

@@ -44,15 +44,31 @@ test('a URL that may hold an account number is read without it', () => {
   }
 })
 
+test('the words next to a number are searched, without the number and its label', () => {
+  for (const [text, words] of [
+    ['zenith 1000000001', 'zenith'],
+    ['1000000001, Zenith Bank', 'Zenith Bank'],
+    ['first bank acct no: 3000000001', 'first bank'],
+    ['gtbank0123456785', 'gtbank'],
+    ['N26 1000 0000 01', 'N26'],
+    ['Sort code 20-00-00 account 55779911', ''],
+    ['GB29 NWBK 6016 1331 9268 19', ''],
+    ['12.34.56/78', ''],
+  ] as const) {
+    assert.equal(toSearchQuery(text), words, text)
+    assert.doesNotMatch(addressOf(readView(`${service}?q=${encodeURIComponent(text)}`, service), service), /\d{3}/)
+  }
+})
+
 test('a malformed percent-encoding does not break the page', () => {
   assert.equal(readView(`${service}banks/%E0%A4%A`, service).bank, '%E0%A4%A')
 })
 
 test('text that may be an account number is not a search query', () => {
-  for (const text of ['0123456', '021-000 021', '٠١٢٣٤٥٦', 'DE89 370 4', 'acct 663', 'IBAN 123']) {
+  for (const text of ['012345', '20-00-52', '021-000 021', '٠١٢٣٤٥', 'DE89 370 4', 'acct 663', 'IBAN 123']) {
     assert.equal(toSearchQuery(text), '', text)
   }
-  for (const text of ['058', '20-00-52', 'COBADEFF', 'first national bank 1834', 'DE89 370']) {
+  for (const text of ['058', '20-00-5', 'COBADEFF', 'first national bank 1834', 'DE89 370']) {
     assert.equal(toSearchQuery(` ${text} `), text)
   }
 })

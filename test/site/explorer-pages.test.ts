@@ -10,7 +10,7 @@ const accept = { Accept: 'text/html,application/xhtml+xml' }
 const open = (url: string): Promise<Response> => fetch(url, { headers: accept, redirect: 'manual' })
 const textOf = async (url: string): Promise<string> => (await open(url)).text()
 const postForm = (url: string, fields: Record<string, string>): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: accept, body: new URLSearchParams(fields) })
+  fetch(url, { method: 'POST', headers: accept, body: new URLSearchParams(fields), redirect: 'manual' })
 
 const structuredDataOf = (page: string): Record<string, unknown>[] =>
   [...page.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json]) =>
@@ -156,21 +156,50 @@ test('a search for a code has the answer above the results, and a search for a n
 
 test('a matched code that no source confirms is never shown as a fact', async (t) => {
   const { url } = await startService(t)
-  const page = await textOf(`${url}/?q=200052`)
+  const page = await textOf(`${url}/?q=20005`)
   assert.match(
     page,
-    /<a [^>]*data-bank="gb-barclays-bank"[^>]*>.*<span class="badge unconfirmed_holder">unconfirmed<\/span>/s,
+    /<span class="badge unconfirmed">unconfirmed<\/span> <s class="doubtful"><mark>20005<\/mark>2<\/s>/,
   )
   assert.doesNotMatch(page, /data-copy="200052"/)
 })
 
-test('the search form takes no account number, and the page does not repeat one', async (t) => {
+test('without script, a search goes to its URL, and a number is answered in the body and not logged', async (t) => {
+  const lines: string[] = []
+  const log = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } }
+  const { url } = await startOwnService(t, { log })
+  assert.match(await textOf(`${url}/`), /<form id="search"[^>]* action="\/search" method="post">/)
+  assert.match(await textOf(`${url}/nowhere`), /<form[^>]* action="\/search" method="post">/)
+  for (const [fields, path] of [
+    [{ q: 'gtbank', country: 'ng' }, '/?q=gtbank&country=ng'],
+    [{ q: ' first national 3 ', country: '' }, '/?q=first+national+3'],
+    [{ q: '', country: '' }, '/'],
+    [{}, '/'],
+  ] as const) {
+    const response = await postForm(`${url}/search`, fields)
+    assert.deepEqual([response.status, response.headers.get('location')], [303, path])
+  }
+  for (const [q, shown] of [
+    ['zenith 1000000001', /for “zenith”.*Valid NUBAN account number.*id="row-ng-zenith-bank"/s],
+    ['000015', /data-bank="ng-zenith-bank"/],
+    ['12-34-56', /UK sort code/],
+    ['030100', /data-bank="gh-absa"/],
+    ['026009593', /Bank of America/],
+    ['DE89 3704 0044 0532 0130 00', /Valid IBAN.*Commerzbank/s],
+    ['qwxzj 1000000001', /Not recognised/],
+  ] as const) {
+    const response = await postForm(`${url}/search`, { q, country: '' })
+    assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'], q)
+    const page = await response.text()
+    assert.match(page, shown, q)
+    const links = [...page.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) => decodeURIComponent(link))
+    for (const link of links) if (!link.startsWith('/assets/')) assert.doesNotMatch(link, /(?:\d[\s+./-]*){6}/, link)
+  }
+  assert.doesNotMatch(lines.join(''), /1000000001|026009593|0532 ?0130/)
+})
+
+test('a page at a URL with an account number does not repeat it', async (t) => {
   const { url } = await startService(t)
-  const start = await textOf(`${url}/`)
-  const pattern = /<input id="query"[^>]* pattern="([^"]+)"/.exec(start)?.[1] ?? assert.fail('no pattern')
-  const accepts = new RegExp(`^(?:${pattern})$`, 'v')
-  for (const text of ['gtbank', '200052', 'first national 3']) assert.match(text, accepts)
-  for (const text of ['0123456789', '20-00-52 1', 'GB82 WEST 1234 5698 7654 32']) assert.doesNotMatch(text, accepts)
   for (const number of ['0123456789', 'DE89370400440532013000']) {
     const response = await open(`${url}/?q=${number}`)
     assert.equal(response.headers.get('cache-control'), 'no-store')
@@ -195,6 +224,9 @@ test('a number is checked by POST: the page is not stored, and the number is not
   assert.match(page, /Valid IBAN.*<a href="\/banks\/de-commerzbank"[^>]*>Commerzbank<\/a>.*data-copy="COBADEFF"/s)
   assert.match(page, /<option value="de" selected>/)
   const typo = await (await postForm(`${url}/check`, { identifier: 'DE89 3704 0044 0523 0130 00' })).text()
+  const atBank = await postForm(`${url}/check`, { bank: 'ng-zenith-bank', identifier: '1000000001' })
+  assert.match(await atBank.text(), /Valid NUBAN account number.*Zenith Bank/s)
+  assert.match(await textOf(`${url}/banks/ng-zenith-bank`), /Check an account at Zenith Bank.*action="\/check"/s)
   assert.match(typo, /<input type="hidden" name="identifier" value="DE89 3704 0044 0532 0130 00">/)
   for (const fields of [
     {},

@@ -7,7 +7,7 @@ import { focused, openExplorer, stored, taken } from '../support/explorer.ts'
 import { startService } from '../support/services/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const sevenDigits = /(?:\d[\s+.-]*){7}/
+const sixDigits = /(?:\d[\s+./-]*){6}/
 
 const typed: [what: string, text: string, path: string, shown: RegExp][] = [
   ['a NUBAN', '0123456789', '/', /NUBAN/],
@@ -15,6 +15,9 @@ const typed: [what: string, text: string, path: string, shown: RegExp][] = [
   ['a UK account', '08-99-99 66374958', '/countries/gb', /Co-operative Bank/],
   ['a routing number', '021000021', '/', /Chase/],
   ['digits with separators', '021-000 021', '/', /Chase/],
+  ['a six-digit code', '000015', '/', /Zenith Bank/],
+  ['a sort code', '20-00-00', '/', /UK sort code/],
+  ['a name with a number', 'zenith 100-000-0001', '/', /Valid NUBAN account number.*Zenith Bank/s],
   ['an IBAN', 'DE89 3704 0044 0532 0130 00', '/', /Valid IBAN.*Commerzbank.*COBADEFF/s],
 ]
 
@@ -37,10 +40,10 @@ for (const [what, text, path, shown] of typed) {
     addresses.push(page.url().slice(url.length), await page.title())
     const leaks = [...addresses, ...sent].filter((one) => !one.startsWith('/assets/'))
     for (const one of leaks) {
-      assert.doesNotMatch(decodeURIComponent(one), sevenDigits)
+      assert.doesNotMatch(decodeURIComponent(one), sixDigits)
       assert.doesNotMatch(decodeURIComponent(one), /DE89[ +]?3704/)
     }
-    assert.doesNotMatch(await stored(page), sevenDigits)
+    assert.doesNotMatch(await stored(page), sixDigits)
     assert.match((await page.locator('details.request summary').textContent()) ?? '', /POST \/v1\/resolve/)
     assert.deepEqual(explorer.messages, [])
   })
@@ -157,19 +160,69 @@ test('the page that checks a number keeps its address, and leaves with its form 
   assert.deepEqual(explorer.messages, [])
 })
 
-test('without JavaScript a search for seven digits is not sent', async (t) => {
+test('an account number is in no URL and in no line of the log, however it is typed, pasted, reloaded or sent', async (t) => {
+  const lines: string[] = []
+  const log = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } }
+  const explorer = await openExplorer(t, { service: { log } })
+  if (!explorer) return
+  const { page, url, field, answer, card } = explorer
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url().slice(url.length), request.headers().referer ?? ''))
+  page.on('framenavigated', (frame) => addresses.push(frame.url().slice(url.length)))
+  await explorer.open('/')
+  await field.pressSequentially('zenith 1000000001', { delay: 30 })
+  await answer.getByText('Valid NUBAN account number').waitFor()
+  assert.equal(page.url(), `${url}/?q=zenith`)
+  assert.equal(await field.inputValue(), 'zenith 1000000001')
+  await answer.getByRole('link', { name: 'Zenith Bank' }).first().click()
+  await card.getByLabel('Check an account at Zenith Bank').fill('1000000002')
+  await card.getByRole('button', { name: 'Check', exact: true }).click()
+  await card.getByText('Invalid NUBAN account number').waitFor()
+  await page.goBack()
+  await answer.getByText('Valid NUBAN account number').waitFor()
+  assert.equal(await field.inputValue(), 'zenith 1000000001')
+  await page.reload()
+  await taken(page)
+  assert.equal(await field.inputValue(), 'zenith')
+  await field.fill('DE89 3704 0044 0532 0130 00')
+  await answer.getByText('Valid IBAN').waitFor()
+  await explorer.open('/?q=zenith+1000000001')
+  await answer.getByText('Valid NUBAN account number').waitFor()
+  assert.equal(page.url(), `${url}/?q=zenith`)
+  await field.fill('1000000001')
+  await answer.getByLabel('Which bank did they say?').fill('zenith')
+  await waitUntil(
+    'only Zenith is left',
+    async () => (await answer.getByRole('row').filter({ visible: true }).count()) < 3,
+  )
+  await answer
+    .getByRole('row', { name: /Zenith Bank/ })
+    .first()
+    .waitFor()
+  // The link from outside is the only address with a number, and its log line has none.
+  const own = addresses.filter((one) => one !== '/?q=zenith+1000000001' && !one.startsWith('/assets/'))
+  for (const one of own) assert.doesNotMatch(decodeURIComponent(one), sixDigits)
+  assert.doesNotMatch(await stored(page), sixDigits)
+  for (const number of ['1000000001', '1000000002', '0532 0130', '05320130'])
+    assert.ok(!lines.join('').includes(number), number)
+  assert.ok(lines.length > 0)
+  assert.deepEqual(explorer.messages, [])
+})
+
+test('without JavaScript a number is sent by POST, and other text stays in a URL', async (t) => {
   const visitor = await openPage(t, { ...desktop, javaScriptEnabled: false })
   if (!visitor) return
   const { url } = await startService(t)
   const { page } = visitor
   await page.goto(url)
   const field = page.getByRole('searchbox')
-  await field.fill('0123456')
+  await field.fill('zenith 1000000001')
   await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText('Valid NUBAN account number').waitFor()
   await field.fill('044')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/q=044/)
-  assert.ok(visitor.requests.every((address) => !address.includes('0123456')))
+  assert.ok(visitor.requests.every((address) => !address.includes('1000000001')))
 })
 
 test('the URL of the curl command is one shell argument for any query', async (t) => {

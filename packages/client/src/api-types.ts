@@ -958,6 +958,8 @@ export interface components {
             branch: components["schemas"]["Branch"] | null;
             /** @description The BIC to use, if there is one */
             bic: string | null;
+            /** @description The IBAN of a national account number, computed by a published rule; null for any other identifier */
+            iban: string | null;
             /** @description A remark about the banks, or the reason why there are none */
             note: string | null;
             /** @description Why the data may lack the bank of a right identifier, as a code: `not_in_build` if this build of the data leaves out such codes; null otherwise. Known values: `not_in_build`, `not_open`. More may be added */

@@ -22,6 +22,7 @@ import { createRails } from '../rail-reach.ts'
 import { createResolver } from '../resolve/resolve.ts'
 import { createResolveContext } from '../resolve/resolve-context.ts'
 import { runToEnd } from '../run-to-end.ts'
+import { createSearcher } from '../searcher.ts'
 import { createBankTable } from '../storage/bank-table.ts'
 import { packDirectory } from '../storage/packed-directory.ts'
 import { createBranchLister } from './bank-branches.ts'
@@ -159,6 +160,7 @@ test('with a list that cannot be read, no branch code is valid, and the list is 
     packed,
     indexes,
     createResolveContext(packed, indexes, branches, createRails(packed)),
+    createSearcher(packed, indexes).findNamed,
   )
   const read = (): Reading => JSON.parse(resolve('00101', packed.supported[0])).readings[0]
   const file = join(folder, 'branches/aa_branch.tsv')

@@ -34,7 +34,7 @@ export const relations = [
   'former_holder',
   /** The bank usually has the codes with this prefix, but this one may belong to another bank. */
   'usual_holder',
-  /** The number could be an account at the bank, because its check digit matches. This is not proof. */
+  /** The number could be an account at the bank, because its check digit matches or the text names the bank. This is no proof. */
   'possible',
   /** The bank lends the identifier to the holder, a bank that does not take part in the payment system itself. */
   'sponsor',
@@ -97,6 +97,8 @@ export interface Reading extends FoundHolders {
   note: string | null
   /** Why the data could not have a bank for it, whatever the identifier is; null if that is not the reason. */
   cause: MissingCause | null
+  /** The IBAN of a national account number, computed by a published rule; otherwise null. */
+  iban: string | null
   /** Whether the way in which the text is written proves the kind, as in 20-29-59, which is a sort code. */
   isCertain: boolean
 }
@@ -116,10 +118,20 @@ interface ReadingDetails {
    */
   isIndicative?: boolean
   isCertain?: boolean
+  iban?: string
 }
 
 export function createReading(kind: ReadingKind, check: Check, details: ReadingDetails): Reading {
-  const { scheme, parts, found, branch = null, notes = [], isIndicative = false, isCertain = false } = details
+  const {
+    scheme,
+    parts,
+    found,
+    branch = null,
+    notes = [],
+    isIndicative = false,
+    isCertain = false,
+    iban = null,
+  } = details
   const { holders, bic } = found
   const ownNote = joinSentences(notes)
   const lastNote = check.passed
@@ -141,6 +153,7 @@ export function createReading(kind: ReadingKind, check: Check, details: ReadingD
     cause: null,
     holders,
     isCertain,
+    iban: check.passed ? iban : null,
   }
 }
 

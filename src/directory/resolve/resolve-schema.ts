@@ -153,6 +153,10 @@ const readingSchema = objectSchema('Reading', {
   },
   branch: branchSchema,
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
+  iban: nullable({
+    type: 'string',
+    description: 'The IBAN of a national account number, computed by a published rule; null for any other identifier',
+  }),
   note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
   cause: causeSchema,
   sepa: {

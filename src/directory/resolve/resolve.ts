@@ -3,10 +3,13 @@
 import type { Indexes } from '../indexes.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
+import { runToEnd } from '../run-to-end.ts'
+import type { FindNamed } from '../searcher.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { createUnopenedNotes } from './missing-bank-notes.ts'
+import { type NameWithNumber, readAtNamed, splitName } from './name-with-number.ts'
 import { readAccountForm, readShortenedBranch } from './readers/account-form-readers.ts'
 import { readAccountNumber, readAccountWithBank, readDistinctiveAccount } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-code-readers.ts'
@@ -25,6 +28,11 @@ import { type ReadingView, resultToJson } from './to-json.ts'
 export interface Resolver {
   /** Returns every possible reading of the identifier, for example as an IBAN or as a bank code, as JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
+  /**
+   * Like `resolve`, but a text with the name of a bank takes a search, and then returns its steps. They yield like those of
+   * a search.
+   */
+  startResolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string | Generator<void, string>
   /** Like `resolve`, but returns the readings themselves, best first. */
   read(identifier: string, country?: SupportedCountry): Reading[]
 }
@@ -45,25 +53,67 @@ const readers = [
   readAccountForm,
 ]
 
-export function createResolver(packed: PackedDirectory, indexes: Indexes, context: ResolveContext): Resolver {
+export function createResolver(
+  packed: PackedDirectory,
+  indexes: Indexes,
+  context: ResolveContext,
+  findNamed: FindNamed,
+): Resolver {
   const rank = createRanking(packed)
   const addUnopenedNotes = createUnopenedNotes(packed)
   const { addBuildNote, addListNote } = context
-  const read: Resolver['read'] = (identifier, country) => {
-    const given = country ? (country.members ?? [country.code]) : []
-    const request = parseRequest(identifier, given, context.clearingCountries)
-    const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes)
-    readings.sort((a, b) => rank(b) - rank(a))
+  const addNotes = (readings: readonly Reading[]): Reading[] => {
     const listed = readings.map((reading) => addListNote(reading))
     const noted = addBuildNote ? listed.map(addBuildNote) : listed
     return addUnopenedNotes ? addUnopenedNotes(noted) : noted
   }
+  const readAlone = (request: ResolveRequest): Reading[] => {
+    const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes)
+    return readings.sort((a, b) => rank(b) - rank(a))
+  }
+  const readWithName = function* (
+    { name, bank, number }: NameWithNumber,
+    country: SupportedCountry | undefined,
+    others: readonly Reading[],
+  ): Generator<void, Reading[]> {
+    const found =
+      bank === undefined
+        ? yield* findNamed(name, country)
+        : { name: context.nameOf(bank), banks: [{ bank, isExact: true }], isId: true }
+    const banks = found.banks.map((one) => ({ ...one, bank: indexes.successorOf(one.bank) ?? one.bank }))
+    const readings = readAtNamed(number, { ...found, banks }, context, readAlone)
+    if (readings.length > 0) return addNotes(readings)
+    // The format of a BIC or an account number says nothing if a bank has the words as its name.
+    const isName = banks.some(({ isExact }) => isExact)
+    return addNotes(isName ? others.filter(({ check }) => !check.passed) : others)
+  }
+  const start = (identifier: string, country?: SupportedCountry): Reading[] | Generator<void, Reading[]> => {
+    const given = country ? (country.members ?? [country.code]) : []
+    const request = parseRequest(identifier, given, context.clearingCountries)
+    const readings = readAlone(request)
+    const split = splitName(request, readings, context)
+    return split ? readWithName(split, country, readings) : addNotes(readings)
+  }
+  const startResolve: Resolver['startResolve'] = (identifier, country, view = resultSizes.single) => {
+    const lookups = { ...context, banks: indexes.banks }
+    const isComplete = packed.build === null
+    const started = start(identifier, country)
+    if (Array.isArray(started)) return resultToJson(started, lookups, view, { isComplete })
+    return (function* () {
+      return resultToJson(yield* started, lookups, view, { isComplete, hasName: true })
+    })()
+  }
+  const finish = <Result>(started: Result | Generator<void, Result>): Result =>
+    isGenerator(started) ? runToEnd(started) : started
   return {
-    read,
-    resolve: (identifier, country, view = resultSizes.single) =>
-      resultToJson(read(identifier, country), { ...context, banks: indexes.banks }, view, packed.build === null),
+    read: (identifier, country) => finish(start(identifier, country)),
+    resolve: (...parameters) => finish(startResolve(...parameters)),
+    startResolve,
   }
 }
+
+const isGenerator = <Result>(started: Result | Generator<void, Result>): started is Generator<void, Result> =>
+  typeof started === 'object' && started !== null && 'next' in started
 
 /** Reads the text as written, and assumes a typo only if that gives no reading. */
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {

@@ -26,29 +26,36 @@ export interface ReadingLookups {
   sepa: ReadonlySet<string>
 }
 
-/** `isComplete`: false for a reduced data build, in which a reading may be missing because the build lacks its codes. */
+export interface ReadText {
+  /** False for a reduced data build, in which a reading may be missing because the build lacks its codes. */
+  isComplete?: boolean
+  /** Whether the text has words that no bank has in its name. */
+  hasName?: boolean
+}
+
 export function resultToJson(
   readings: readonly Reading[],
   lookups: ReadingLookups,
   view: ReadingView,
-  isComplete = true,
+  { isComplete = true, hasName = false }: ReadText = {},
 ): string {
   const items = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, lookups, view))
-  const message = readings.length > 0 ? 'null' : isComplete ? unrecognised : unrecognisedInBuild
-  return `{"reading_count":${readings.length},"readings":[${items.join(',')}],"message":${message}}`
+  const unrecognised = hasName ? unknownName : advice
+  const message = readings.length > 0 ? null : isComplete ? unrecognised : `${unrecognised} ${incomplete}`
+  return `{"reading_count":${readings.length},"readings":[${items.join(',')}],"message":${toJson(message)}}`
 }
 
 const advice =
   'Unrecognised format. Check the value, add the country (national account numbers need it), or use search if this is a name.'
-const unrecognised = JSON.stringify(advice)
-const unrecognisedInBuild = JSON.stringify(`${advice} ${incomplete}`)
+const unknownName =
+  'Unrecognised: no bank that this text names has an account number or a code like this. Check the name and the number, add the country, or use search to find the bank.'
 
 function readingToJson(
   reading: Reading,
   { banks, rails, sepa }: ReadingLookups,
   { fields, banksMax, hasOnlyKnownRails }: ReadingView,
 ): string {
-  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, cause, holders } = reading
+  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, cause, iban, holders } = reading
   const { canonical, checks, accountChecked } = check
   // Written field by field: one `JSON.stringify` of all of them takes longer. Names from our own lists need no escapes.
   const identity = `"kind":"${kind}","scheme":${toJson(scheme)},"verdict":"${verdict}","canonical":${toJson(canonical)}`
@@ -58,7 +65,7 @@ function readingToJson(
     : `"reason":"${check.reason}","message":${toJson(check.message)},"at":${check.at ? `[${check.at}]` : null},"suggestion":${toJson(check.suggestion)}`
   const all = rails.ofReading(reading)
   const shownRails = hasOnlyKnownRails ? all.filter(({ reachable }) => reachable !== null) : all
-  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"note":${toJson(note)},"cause":${toJson(cause)},"sepa":${kind === 'iban' && check.passed ? sepa.has(canonical.slice(0, 2)) : null},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
+  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"iban":${toJson(iban)},"note":${toJson(note)},"cause":${toJson(cause)},"sepa":${kind === 'iban' && check.passed ? sepa.has(canonical.slice(0, 2)) : null},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
   let items = ''
   for (let at = 0; at < holders.length && at < banksMax; at++) {
     const { bank, relation, since } = holders[at] as Holder

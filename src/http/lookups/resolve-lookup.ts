@@ -5,6 +5,7 @@ import { closedEnum } from '../../directory/records/json-schema.ts'
 import { identifierCharactersMax, isGiven, readChoices, readIdentifier } from '../../directory/requests/parameters.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { selectableFields } from '../../directory/views/selected-fields.ts'
+import type { Scheduler } from '../admission/scheduler.ts'
 import { problem } from '../errors/problems.ts'
 import { itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
@@ -22,7 +23,7 @@ export const publishedSelectorSchema = {
   type: 'object',
   properties: {
     identifier: {
-      description: `One identifier, a string of up to ${identifierCharactersMax} characters`,
+      description: `One identifier, a string of up to ${identifierCharactersMax} characters. It may have the name of the bank before or after an account number`,
       examples: ['DE89 3704 0044 0532 0130 00'],
       type: 'string',
       minLength: 1,
@@ -89,8 +90,18 @@ export function prepareResolver(
   const fields = wanted && selectableFields.filter((field) => wanted.includes(field))
   return whenReady(
     snapshot.loadLookups(),
-    ({ resolve }) =>
+    ({ startResolve }) =>
       (identifier) =>
-        scheduler.run(address, () => resolve(identifier, country, { fields, ...resultSizes[view] })),
+        runResolve(scheduler, address, () => startResolve(identifier, country, { fields, ...resultSizes[view] })),
   )
 }
+
+/** Runs the search of a text with the name of a bank in steps, like any search. */
+export const runResolve = (
+  scheduler: Scheduler,
+  address: string,
+  start: () => string | Generator<void, string>,
+): string | Promise<string> =>
+  whenReady(scheduler.run(address, start), (started) =>
+    typeof started === 'string' ? started : scheduler.runUninterrupted(address, started),
+  )

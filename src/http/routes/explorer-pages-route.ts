@@ -6,6 +6,7 @@ import { isLargeRegion, type SupportedCountry } from '../../directory/records/co
 import { isValidIdentifier, regionsOf } from '../../directory/requests/parameters.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
+import { accountAt } from '../../site/views/account-at-bank.ts'
 import { bic } from '../../site/views/codes/shown-code.ts'
 import { type CountryPage, countryFacetNames, type ListedBanks } from '../../site/views/country-list.ts'
 import { bankPath, banksPerPage, changesPath, countryPath } from '../../site/views/page-paths.ts'
@@ -14,6 +15,7 @@ import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { listerFor } from '../lookups/bank-list-lookup.ts'
 import { lookupOf } from '../lookups/lookup.ts'
+import { runResolve } from '../lookups/resolve-lookup.ts'
 import { numberParameter, textParameter } from '../parsers/page-query.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
 import { replyWith } from '../responses/send-response.ts'
@@ -128,16 +130,19 @@ function checkFormRoute(app: FastifyInstance): void {
     config: { isPage: true, isForm: true },
     handler: async (request, reply) => {
       const { snapshot, body } = request
-      const identifier = body?.get('identifier')?.trim() ?? ''
+      const typed = body?.get('identifier')?.trim() ?? ''
+      const bank = body?.get('bank') ?? ''
+      const identifier =
+        bank !== '' && typed !== '' && snapshot.directory.hasBank(bank) ? accountAt(bank, typed) : typed
       const country = snapshot.directory.findCountry(body?.get('country')?.trim() ?? '')
       const site = await snapshot.loadSite()
       if (!isValidIdentifier(identifier)) {
         return replyWithPrivatePage(request, reply, site, () => site.explorer.check())
       }
-      const { resolve } = await snapshot.loadLookups()
+      const { startResolve } = await snapshot.loadLookups()
       const { scheduler } = request.server
-      const json = await scheduler.run(request.admission.address, () =>
-        resolve(identifier, country, { fields: readingFields, ...resultSizes.single }),
+      const json = await runResolve(scheduler, request.admission.address, () =>
+        startResolve(identifier, country, { fields: readingFields, ...resultSizes.single }),
       )
       const resolved = JSON.parse(json) as Resolved
       const checked = { identifier, country: country?.code ?? '', resolved }

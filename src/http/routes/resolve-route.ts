@@ -36,7 +36,8 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
       operationId: 'resolveIdentifiers',
       tags: ['Identifiers'],
       summary: 'Resolve identifiers',
-      description: 'Finds the banks that hold an identifier, or says why it is invalid.',
+      description:
+        'Finds the banks that hold an identifier, or says why it is invalid. Reads the name of a bank with a number, too.',
       querystring: resolveQuerySchema,
       body: identifierSelectorSchema,
       response: { 200: resolveSchema },

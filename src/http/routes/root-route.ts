@@ -1,6 +1,6 @@
 /**
  * `GET /`: a description of the service for programs. Browsers get the start page or, with `q`, a page with search
- * results.
+ * results. `POST /search`: the search form of a browser without script.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
@@ -8,11 +8,19 @@ import { isValidIdentifier, queryCharactersMax, regionsOf, searchLimits } from '
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { facetNames } from '../../directory/search/search-schema.ts'
 import type { FoundBanks } from '../../site/pages/search-page.ts'
-import { bankPath, countryPath, resultsPerPage, type SearchState } from '../../site/views/page-paths.ts'
+import {
+  bankPath,
+  countryPath,
+  emptySearch,
+  resultsPerPage,
+  type SearchState,
+  searchPath,
+} from '../../site/views/page-paths.ts'
 import { type Resolved, readingFields } from '../../site/views/readings.ts'
 import { isAnswer } from '../../site/views/readings-view.ts'
-import { looksPrivate, mayBeIdentifier } from '../../site/views/text/identifier-guess.ts'
+import { looksPrivate, mayBeIdentifier, toSearchQuery } from '../../site/views/text/identifier-guess.ts'
 import type { QuotaReader } from '../admission/request-quota.ts'
+import { runResolve } from '../lookups/resolve-lookup.ts'
 import { hasParameterNamed, numberParameter, textParameter } from '../parsers/page-query.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
@@ -46,6 +54,31 @@ export function rootRoute(app: FastifyInstance): void {
   })
 }
 
+/** The text arrives in the body. Only a text without an account number may be in the URL of its results. */
+export function searchFormRoute(app: FastifyInstance): void {
+  app.post<{ Body?: ReadonlyMap<string, string> }>('/search', {
+    config: { isPage: true, isForm: true },
+    handler: async (request, reply) => {
+      const { snapshot, body } = request
+      const typed = body?.get('q')?.trim() ?? ''
+      const country = snapshot.directory.findCountry(body?.get('country')?.trim() ?? '')?.code ?? ''
+      const state = { ...emptySearch, query: cut(toSearchQuery(typed)), country }
+      const site = await snapshot.loadSite()
+      if (!looksPrivate(typed)) return reply.redirect(`${site.base}${searchPath(root, state)}`, 303)
+      const none = { banks: [], total: 0, isTotalCapped: false }
+      const found = state.query === '' ? none : await findBanks(request, state)
+      const resolved = (await resolveText(request, { ...state, query: typed })) ?? nothingRead
+      return replyWithPrivatePage(request, reply, site, () =>
+        site.explorer.search(state, { ...found, resolved }, typed),
+      )
+    },
+  })
+}
+
+const nothingRead: Resolved = { readings: [], message: null }
+
+const cut = (text: string): string => [...text].slice(0, queryCharactersMax).join('')
+
 const root = { base: '' }
 
 /** Banks, countries and the check of a number used to be views of the start page, and links to them still exist. */
@@ -74,7 +107,7 @@ function searchState(request: FastifyRequest): SearchState {
   const { directory } = request.snapshot
   const country = directory.findCountry(textParameter(request, 'country'))?.code ?? ''
   return {
-    query: [...textParameter(request, 'q')].slice(0, queryCharactersMax).join(''),
+    query: cut(textParameter(request, 'q')),
     country,
     type: one('type', bankTypes),
     status: one('status', bankStatuses),
@@ -117,10 +150,10 @@ async function resolveText(request: FastifyRequest, state: SearchState): Promise
   const { snapshot, server, admission } = request
   const { query, country, offset } = state
   if (offset > 0 || !mayBeIdentifier(query) || !isValidIdentifier(query)) return undefined
-  const { resolve, findCountry } = await snapshot.loadLookups()
+  const { startResolve, findCountry } = await snapshot.loadLookups()
   const given = country === '' ? undefined : findCountry(country)
-  const json = await server.scheduler.run(admission.address, () =>
-    resolve(query, given, { fields: readingFields, ...resultSizes.single }),
+  const json = await runResolve(server.scheduler, admission.address, () =>
+    startResolve(query, given, { fields: readingFields, ...resultSizes.single }),
   )
   const resolved = JSON.parse(json) as Resolved
   return isAnswer(resolved, query) ? resolved : undefined

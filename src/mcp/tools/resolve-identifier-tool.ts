@@ -73,7 +73,7 @@ export const resolveIdentifier: Tool = {
   title: 'Resolve identifiers',
   description:
     'Say which bank an identifier belongs to, and whether it is valid: IBAN, BIC (SWIFT code), bank code, routing ' +
-    'number, sort code, IFSC, BSB, CLABE, NUBAN, LEI. Use it to check an IBAN, to get its BIC, or to explain a wrong ' +
+    'number, sort code, IFSC, BSB, CLABE, NUBAN, LEI, or "zenith 1000000001". Use it to check an IBAN, to get its BIC, or to explain a wrong ' +
     'one. For a name use search_banks, for a bank code with an account number check_account.',
   inputSchema,
   outputSchema: {

@@ -3,7 +3,7 @@
  * their developers, is a detail below.
  */
 import { type Html, html } from '../html.ts'
-import { type Frame, renderPage, searchFieldAttributes } from './page-layout.ts'
+import { type Frame, renderPage, searchFieldAttributes, searchFormTarget } from './page-layout.ts'
 
 export interface PageError {
   code: string
@@ -103,12 +103,11 @@ ${waitSeconds === undefined ? links(frame) : undefined}
 const wait = (seconds: number): Html =>
   html`<span data-countdown="${seconds}">Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.</span>`
 
-const searchForm = ({ base }: Frame): Html => html`<form class="search-form" action="${base}/" role="search">
+const searchForm = (frame: Frame): Html => html`<form class="search-form" role="search" ${searchFormTarget(frame)}>
 <label class="visually-hidden" for="q">Search for a bank</label>
-<input id="q" ${searchFieldAttributes} placeholder="Name, city or code of a bank" required>
+<input id="q" ${searchFieldAttributes} placeholder="Name, city, code or account number" required>
 <button type="submit">Search</button>
-</form>
-<p>For an IBAN or account number: <a href="${base}/check">Check a number</a></p>`
+</form>`
 
 const links = ({ base }: Frame): Html =>
   html`<p><a href="${base}/">All countries</a>, <a href="${base}/coverage">coverage</a> and <a href="${base}/docs/1.0/">documentation</a></p>`

@@ -1,7 +1,6 @@
 /** The layout that all pages share: head, navigation and footer. */
 import { type Html, html, raw } from '../html.ts'
 import { changesPath, reportPath } from '../views/page-paths.ts'
-import { shortNumbersPattern } from '../views/text/identifier-guess.ts'
 
 /** Values shared by all pages of the site. */
 export interface Frame {
@@ -188,8 +187,12 @@ ${ifBuilt(frame, 'touch-icon.png', (url) => html`<link rel="apple-touch-icon" hr
 export const dataBlock = (type: 'application/json' | 'application/ld+json', value: object, id?: string): Html =>
   html`<script type="${raw(type)}"${id && html` id="${id}"`}>${raw(JSON.stringify(value).replaceAll('<', '\\u003c'))}</script>`
 
+/** Attributes of the search field of a form. */
+export const searchFieldAttributes = html`name="q" type="search" maxlength="100" autocomplete="off" autocapitalize="none" spellcheck="false"`
+
 /**
- * Attributes of the search field of a form. Without script, its text becomes part of the URL, so the pattern rejects what
- * may be an account number. A form with this field also needs a link to `/check`, which sends a number by POST.
+ * Where a search form goes without script: by POST, because the text may have an account number. The service redirects any
+ * other text to the URL of its results.
  */
-export const searchFieldAttributes = html`name="q" type="search" maxlength="100" pattern="${shortNumbersPattern}" title="At most six digits, because a search goes into the URL. Use “Check a number” for more." autocomplete="off" autocapitalize="none" spellcheck="false"`
+export const searchFormTarget = ({ base, isStatic }: { base: string; isStatic?: boolean | undefined }): Html =>
+  isStatic ? html`action="${base}/" method="get"` : html`action="${base}/search" method="post"`

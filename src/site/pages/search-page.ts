@@ -23,26 +23,36 @@ export interface FoundBanks extends SearchPage {
   scheme?: string
 }
 
-/** `found` is undefined if nothing was searched, because the text may be an account number. */
-export function searchPage(page: PageContext, state: SearchState, found: FoundBanks | undefined): PageContent {
+/**
+ * `found` is undefined if nothing was searched, because the URL has what may be an account number. `typed`: the text of a
+ * form, if the query has only its words.
+ */
+export function searchPage(
+  page: PageContext,
+  state: SearchState,
+  found: FoundBanks | undefined,
+  typed?: string,
+): PageContent {
   const { context } = page
   const { query, country, type, status, rail, region } = state
   const banks = found && besideAnswer(found.banks, found.resolved)
   const isAnswered = found?.resolved && banks?.length === 0 && found.banks.length > 0
   const place = country && ` ${inCountry(context, country)}`
-  const heading = found ? resultsHeading(context, state) : 'Check a number'
+  const isSearched = found !== undefined && query !== ''
+  const heading = isSearched ? resultsHeading(context, state) : 'Check a number'
   const parameters = { q: query, country: country.toLowerCase(), type, status, rail, region }
   const main = explorerShell(page, {
     view: 'search',
-    search: state,
-    ...(found && {
+    search: found ? state : { ...state, query: '' },
+    typed,
+    ...(isSearched && {
       status: isAnswered && found.resolved ? answerStatus(found.resolved) : searchStatus(context, state, found),
     }),
-    ...(found?.facets && { facets: facets(context, state, found.facets) }),
+    ...(found?.facets && typed === undefined && { facets: facets(context, state, found.facets) }),
     list: html`<h1 class="visually-hidden">${heading}</h1>
-<section id="answer" class="answers" aria-label="Answer"${found && !found.resolved ? html` hidden` : undefined}>${found ? found.resolved && answer(context, found.resolved, query, country, banks) : heldBack(page)}</section>
-${found && banks && results(page, state, found, banks)}`,
-    request: found
+<section id="answer" class="answers" aria-label="Answer"${found && !found.resolved ? html` hidden` : undefined}>${found ? found.resolved && answer(context, found.resolved, typed ?? query, country, banks) : heldBack(page)}</section>
+${isSearched && banks ? results(page, state, found, banks) : undefined}`,
+    request: isSearched
       ? { path: `v1/search${queryString(parameters)}` }
       : { path: 'v1/resolve', body: { identifier: '058' } },
   })
@@ -50,7 +60,7 @@ ${found && banks && results(page, state, found, banks)}`,
     title: titled(heading),
     description: `Search results for banks${place}: names, codes, BICs and routing numbers.`,
     main,
-    ...(found && { path: searchPath({ base: '' }, state) }),
+    ...(found && typed === undefined && { path: searchPath({ base: '' }, state) }),
     // A row that arrives in two pieces would move its name.
     drawnAfter: footerId,
     isUnlisted: true,

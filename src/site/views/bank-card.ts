@@ -1,6 +1,7 @@
 /** The card of a bank: what is needed to pay comes first, then register numbers, facts and sources. */
 import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { type Html, html } from '../html.ts'
+import { accountCheck } from './account-at-bank.ts'
 import { badge } from './bank-row.ts'
 import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
 import { codeGroup, datedSource, heading, sourceText } from './codes/code-list.ts'
@@ -26,6 +27,7 @@ export function bankCard(context: ViewContext, bank: BankDetail, options: CardOp
 ${cardHead(context, bank, level, choice)}
 ${statusNotice(context, bank, successor)}
 ${toPay(context, bank, level, choice)}
+${accountCheck(context, bank)}
 ${identity(context, bank, level)}
 ${facts(bank)}
 ${bank.notes.map((note) => html`<p class="note">${note}</p>`)}

@@ -28,7 +28,12 @@ const iban: Reading = {
     message: null,
     at: null,
   },
-  ...{ suggestion: null, parts: { country: 'DE', bank_code: '37040044', account: '0532013000' }, bic: 'COBADEFF' },
+  ...{
+    suggestion: null,
+    parts: { country: 'DE', bank_code: '37040044', account: '0532013000' },
+    bic: 'COBADEFF',
+    iban: null,
+  },
   ...{ branch: null, sepa: true, rails: [] },
   ...{ note: null, cause: null, bank_count: 1, banks: [commerzbank] },
 }

@@ -12,7 +12,7 @@ import {
   type RowOptions,
   relationBadge,
 } from './bank-row.ts'
-import { copyCode } from './copy-button.ts'
+import { copyButton, copyCode } from './copy-button.ts'
 import { formatIdentifier, humanize, kindLabels } from './labels.ts'
 import { bankPath, emptySearch, searchPath } from './page-paths.ts'
 import { askedCode, headlineCodes, type ReadBank, type Reading, type Resolved } from './readings.ts'
@@ -40,6 +40,7 @@ ${shownIdentifier(first)}
 ${first.message && html`<p class="answer-message">${first.message}${first.at ? ` Check ${describeRange(first.at)}.` : ''}</p>`}
 ${suggestion(context, first, country)}
 ${bankDetails(context, first)}
+${computedIban(first)}
 ${remarks(first)}
 ${otherReadings(
   context,
@@ -154,11 +155,19 @@ function bankDetails(context: ViewContext, reading: ShownReading): Html | undefi
   if (banks.length > 1) {
     const rows = banks.map((one) => bankRow(context, one, rowOptions(reading)))
     const rest = rows.slice(banksMax)
-    return html`${partsLine(context, { ...reading, parts: {} })}<div class="answer-banks" role="grid" aria-label="Possible banks">${rows.slice(0, banksMax)}</div>${rest.length > 0 ? html`<details class="answer-more"><summary>${formatCount(rest.length, 'more bank')}</summary><div role="grid" aria-label="More possible banks">${rest}</div></details>` : undefined}`
+    return html`${partsLine(context, { ...reading, parts: {} })}${banks.length > banksMax ? bankFilter : undefined}<div class="answer-banks" role="grid" aria-label="Possible banks">${rows.slice(0, banksMax)}</div>${rest.length > 0 ? html`<details class="answer-more"><summary>${formatCount(rest.length, 'more bank')}</summary><div role="grid" aria-label="More possible banks">${rest}</div></details>` : undefined}`
   }
   // The headline of a valid identifier names the bank.
   return html`${partsLine(context, reading, bank)}${verdict === 'invalid' ? html`<div class="answer-banks" role="grid" aria-label="Bank">${bankRow(context, bank, rowOptions(reading))}</div>` : undefined}`
 }
+
+/** For each of hundreds of banks whose check digit fits a NUBAN, so the reader narrows them down. Needs the script. */
+const bankFilter = html`<p class="answer-filter script-only"><label>Which bank did they say? <input type="search" data-filters-banks autocomplete="off" spellcheck="false"></label></p>`
+
+const computedIban = ({ iban }: Reading): Html | undefined =>
+  iban === null
+    ? undefined
+    : html`<p class="answer-iban">IBAN <code>${formatIdentifier(iban, 'iban')}</code>${copyButton(iban, `IBAN ${iban}`)} (computed)</p>`
 
 const rowOptions = ({ scheme, parts }: Reading): RowOptions => ({
   idPrefix: 'answer',

@@ -165,6 +165,7 @@ function readBban(text: string, { code }: CountryRecord, context: ResolveContext
     found,
     notes: found.notes,
     isIndicative: found.isIndicative,
+    iban: asIban,
   })
 }
 

@@ -23,6 +23,24 @@ export function readNuban(request: ResolveRequest, context: ResolveContext): Rea
     : readAtAnyBank(request, context)
 }
 
+/** Reads the digits as an account number at the bank, even if their format is wrong. */
+export function readNubanAt(bank: number, digits: string, context: ResolveContext): Reading {
+  const { holders, nubanInstitutions } = context
+  const code = nubanInstitutions().all.find((institution) => institution.bank === bank)?.code
+  const known = code === undefined ? [] : holders.codes(code).filter(({ scheme }) => nubanSchemes.has(scheme))
+  const alone = nuban.check(digits)
+  const unchecked = alone.passed ? { ...alone, note: noCheckDigitCode } : alone
+  const check = alone.passed && code !== undefined ? checkAtBank(digits, code, known, context) : unchecked
+  const parts = partsIfWellFormed(check, nuban.parts)
+  const found = holders.ofBank(bank)
+  return createReading('nuban', check, {
+    parts,
+    found,
+    notes: [noteOnMatch(check)],
+    isIndicative: !check.accountChecked,
+  })
+}
+
 function readAtBank(request: ResolveRequest, account: string, code: string, context: ResolveContext): Reading[] {
   const { holders } = context
   const institution = code.replace(/^9(?=\d{5}$)/, '')
@@ -30,7 +48,7 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
   const known = own.length > 0 ? own : holders.codes(code, paymentScheme)
   if (known.length === 0 && !isCountryGiven(request, 'NG')) return []
   const check = checkAtBank(account, own.length > 0 ? code : undefined, known, context)
-  const note = noteOn(check, known.length > 0, code)
+  const note = known.length > 0 ? noteOnMatch(check) : `No bank in the directory has the code ${code}.`
   const parts = partsIfWellFormed(check, nuban.parts)
   return [createReading('nuban', check, { parts, found: holders.ofCodes(known), notes: [note] })]
 }
@@ -61,11 +79,10 @@ export const noCheckDigitCode =
   'The account number was not checked: check digits are computed from a CBN code, and the directory has none for this bank.'
 const unconfirmedCode = "The account number was not checked: this bank's code is unconfirmed."
 
-function noteOn({ passed, accountChecked }: Check, isKnown: boolean, code: string): string | null {
-  if (!isKnown) return `No bank in the directory has the code ${code}.`
-  if (!passed || !accountChecked) return null
-  return 'The check digit matches this bank. Only the bank can tell whether the account exists.'
-}
+const noteOnMatch = ({ passed, accountChecked }: Check): string | null =>
+  passed && accountChecked
+    ? 'The check digit matches this bank. Only the bank can tell whether the account exists.'
+    : null
 
 function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveContext): Reading[] {
   const { compacted, isNumeric, label } = request

@@ -96,3 +96,7 @@ export const legalForms = new Set(
 )
 
 export const isOptional = (word: string): boolean => particles.has(word) || legalForms.has(word)
+
+/** "Bank" in the languages of many names. People add it to a name or leave it out. */
+const bankWords = new Set('bank banca banco bancorp banka banque'.split(' '))
+export const isBankWord = (word: string): boolean => bankWords.has(word)

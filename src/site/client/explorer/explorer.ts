@@ -5,6 +5,7 @@ import { initCopyButtons } from '../shared/copy.ts'
 import { clicked, queryAll, setContent } from '../shared/dom.ts'
 import { type ApiRequest, bankRequest } from './api/requests.ts'
 import { fileFor, serviceUrl } from './api/send.ts'
+import { initBankFilter } from './dom/bank-filter.ts'
 import { onRegionChoice } from './dom/facet-bar.ts'
 import {
   currentView,
@@ -18,7 +19,7 @@ import {
 } from './history.ts'
 import { initKeyboard } from './keyboard.ts'
 import { focusable } from './list/active-row.ts'
-import { findElements, isSmall, isWide, readContext, readServedCountry } from './page-elements.ts'
+import { findElements, isSmall, isWide, makeRoom, readContext, readServedCountry } from './page-elements.ts'
 import { createCardPanel, readCopiedResponse } from './panels/card-panel.ts'
 import { initCardPosition } from './panels/card-position.ts'
 import { createCountryChooser } from './panels/country-chooser.ts'
@@ -149,20 +150,13 @@ function clear(): void {
   field.focus()
 }
 
-/** On a small screen, hides the introduction and scrolls the field to the top of the window. */
-function makeRoom(): void {
-  if (!isSmall.matches) return
-  root.dataset.compact = 'true'
-  scrollBy({ top: Math.max(0, form.getBoundingClientRect().top), behavior: 'instant' })
-}
-
 const typingDelay = createTypingDelay(search)
 field.addEventListener('input', () => {
   clearButton.hidden = field.value === ''
-  makeRoom()
+  makeRoom(elements)
   typingDelay.typed(field.value)
 })
-field.addEventListener('focus', makeRoom)
+field.addEventListener('focus', () => makeRoom(elements))
 clearButton.addEventListener('click', clear)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
@@ -240,6 +234,7 @@ listElement.addEventListener('focusin', ({ target }) => {
   active.activate(target as Element)
 })
 
+initBankFilter(elements.answer)
 initCopyButtons({
   copyFrom: readCopiedResponse,
   copyLink: ({ dataset }) => new URL(dataset.copyLink ?? '', location.href).href,
@@ -283,9 +278,9 @@ function start(): void {
   replaceView(view, state.privateText !== '')
   // Every request for a page of a static site returns the same content.
   const isOther = ['page', 'offset', ...(context.isStatic ? ['sort'] : [])].some((name) => parameters.has(name))
+  const isServed = view.list && rendered === sectionOf(view.list, '') && state.privateText === '' && !isOther
   if (rendered === 'bank' && !context.isStatic) card.adopt(view.bank, view.choice)
-  else if (view.list && !hasRemembered(view.list) && rendered === sectionOf(view.list, '') && !isOther)
-    list.adopt(view.list)
+  else if (view.list && isServed && !hasRemembered(view.list)) list.adopt(view.list)
   render()
   restoreScroll()
   if (typed !== undefined) {

@@ -105,8 +105,6 @@ function createClearButton(): HTMLElement {
 function prepareField(field: HTMLInputElement, clearButton: HTMLElement): void {
   field.type = 'text'
   field.setAttribute('enterkeyhint', 'search')
-  // Without script, submitting the form puts the text into the URL, so the pattern rejects long numbers.
-  for (const name of ['pattern', 'title']) field.removeAttribute(name)
   const attributes = {
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -116,4 +114,11 @@ function prepareField(field: HTMLInputElement, clearButton: HTMLElement): void {
   }
   for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
   field.after(clearButton)
+}
+
+/** On a small screen, hides the introduction and scrolls the field to the top of the window. */
+export function makeRoom({ root, form }: Pick<PageElements, 'root' | 'form'>): void {
+  if (!isSmall.matches) return
+  root.dataset.compact = 'true'
+  scrollBy({ top: Math.max(0, form.getBoundingClientRect().top), behavior: 'instant' })
 }

@@ -1,27 +1,38 @@
 /**
- * Decides what happens to the text of a search: it is searched, resolved, or both. Keeps account numbers out of URLs,
- * because people type and paste them into any field.
+ * Decides what happens to the text of a search: its words are searched, the text is resolved, or both. Keeps account numbers
+ * out of URLs, because people type and paste them into any field.
  */
+import { countDigits, splitText } from '../../../directory/resolve/text-runs.ts'
 
-/** The length of the shortest account numbers. Bank codes that are this long are sent by POST as well. */
-const digitsMin = 7
+/** No account number is shorter. Bank codes that are this long are sent by POST as well. */
+const digitsMin = 6
+
+const labels =
+  /\b(?:account|acct|acc|a\/c|nuban|iban|bic|swift|sort\s*code|routing|aba|konto|kontonummer|compte|cuenta|conta|clabe|number|no|nr|code)\b/gi
 
 /**
- * The `pattern` of an input whose text becomes part of the URL when there is no script: at most six digits.
- */
-export const shortNumbersPattern = `(?:\\P{Nd}*\\p{Nd}){0,${digitsMin - 1}}\\P{Nd}*`
-
-/**
- * Returns true for seven or more digits with any separators, for the start of an IBAN, and for three digits after a
- * word such as "account".
+ * Whether the text may have an account number, which no URL may contain: six or more digits with any separators, the start
+ * of an IBAN, or three digits after a word such as "account".
  */
 export const looksPrivate = (text: string): boolean =>
-  text.replaceAll(/\P{Nd}/gu, '').length >= digitsMin ||
-  /\b(?:account|acct|acc|a\/c|nuban|iban)\b.*\d{3}/i.test(text) ||
-  /^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/i.test(text.replaceAll(/[\s.\-/]/g, ''))
+  countDigits(text) >= digitsMin || /\b(?:account|acct|acc|a\/c|nuban|iban)\b.*\d{3}/i.test(text) || isIbanStart(text)
 
-/** Returns the text as a search query, or an empty string if it may be an account number, which no URL may contain. */
-export const toSearchQuery = (text: string): string => (looksPrivate(text) ? '' : text.trim())
+const isIbanStart = (text: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/i.test(text.replaceAll(/[\s.\-/]/g, ''))
+
+/**
+ * Returns what can be searched, and be in a URL: all of the text, or without what may be an account number, the words that
+ * may be the name of a bank. Empty if there are none.
+ */
+export function toSearchQuery(text: string): string {
+  if (!looksPrivate(text)) return text.trim()
+  if (isIbanStart(text)) return ''
+  const runs = splitText(text).filter(({ kind }) => kind === 'words')
+  const words = runs.flatMap((run) => run.text.replaceAll(labels, ' ').split(/\s+/))
+  return words
+    .filter((word) => /\p{L}/u.test(word) && countDigits(word) < 3)
+    .join(' ')
+    .replace(/^[\s,:;-]+|[\s,:;-]+$/g, '')
+}
 
 const bicShape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i
 

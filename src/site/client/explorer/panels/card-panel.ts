@@ -2,11 +2,13 @@
 import { BankLookupError } from '../../../../../packages/client/src/error.ts'
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import { html } from '../../../html.ts'
+import { accountAt } from '../../../views/account-at-bank.ts'
 import { bankCard, breadcrumbs } from '../../../views/bank-card.ts'
 import { type CodeChoice, noChoice } from '../../../views/codes/shown-code.ts'
+import { answer } from '../../../views/readings-view.ts'
 import type { ViewContext } from '../../../views/view-context.ts'
 import { announce, create, queryAll, setContent } from '../../shared/dom.ts'
-import { bankRequest } from '../api/requests.ts'
+import { bankRequest, resolveRequest } from '../api/requests.ts'
 import { cachedResponse, send } from '../api/send.ts'
 import { failureMessage } from '../dom/failure-notice.ts'
 import { createRegion } from '../dom/region.ts'
@@ -26,6 +28,13 @@ export function createCardPanel(context: ViewContext, element: HTMLElement) {
 
   element.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && 'filtersCodes' in target.dataset) filterCodes(target)
+  })
+
+  element.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (form.dataset.accountCheck === undefined) return
+    event.preventDefault()
+    checkAccount(context, form, form.dataset.accountCheck)
   })
 
   const isShown = (id: string, choice: CodeChoice): boolean =>
@@ -103,6 +112,25 @@ function showSuccessorName(body: HTMLElement, { successor }: BankDetail): void {
     ({ name }) => setContent(link, name),
     () => undefined,
   )
+}
+
+/** Only the last of several checks shows its answer. */
+let checking = new AbortController()
+
+async function checkAccount(context: ViewContext, form: HTMLFormElement, bank: string): Promise<void> {
+  checking.abort()
+  checking = new AbortController()
+  const { signal } = checking
+  const number = form.querySelector<HTMLInputElement>('[name=identifier]')?.value ?? ''
+  const place = form.parentElement?.querySelector<HTMLElement>('[data-account-answer]')
+  if (!place || number.trim() === '') return
+  try {
+    const resolved = await send(resolveRequest(accountAt(bank, number), ''), signal)
+    if (!signal.aborted) setContent(place, answer(context, resolved, number))
+  } catch (error) {
+    if (!(error instanceof BankLookupError)) throw error
+    if (!signal.aborted) setContent(place, html`<p class="notice bad">${failureMessage(error)}</p>`)
+  }
 }
 
 /** Hides the codes of a group that do not contain the text. */

@@ -103,7 +103,7 @@ export function createListPanel(
     active,
     rows,
     /**
-     * `privateText`: text that may be an account number, which replaces the query. Resolves to whether the list shows the
+     * `privateText`: the text with what may be an account number; the query has only its words. Resolves to whether the list shows the
      * view: false on failure, or if another view was requested since.
      */
     show: async (view: ListView | undefined, privateText: string): Promise<boolean> => {

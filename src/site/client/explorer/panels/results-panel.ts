@@ -1,6 +1,6 @@
 /**
- * The results of a search. What may be an identifier is resolved as well, and the answer comes first. What may be an
- * account number is only resolved, by POST.
+ * The results of a search. What may be an identifier is resolved as well, and the answer comes first. A text with what may
+ * be an account number is resolved by POST, and only its words are searched.
  */
 
 import { bankRow, type RowBank } from '../../../views/bank-row.ts'
@@ -58,7 +58,7 @@ export function createResultsPanel(
     // The links of the filters have the text in their URLs.
     const counts = privateText ? undefined : search?.facets
     setFacets(elements.facets, counts ? facets(context, view, counts) : '')
-    setStatus(statusOf(searched(view, privateText), found, search))
+    setStatus(statusOf(searched(view, privateText), privateText, found, search))
     // The rows come last: their list reads its position, and a change above it would then cost a second layout.
     showRows(view, privateText, search, near)
     active.reset()
@@ -140,8 +140,14 @@ export function createResultsPanel(
     rows.show(elements.results, source)
   }
 
-  function statusOf(view: ListView, { search, resolved }: Found, list: ListedResults | undefined): string {
-    if (!search) return resolved ? `${answerStatus(resolved)}. Never logged.` : ''
+  function statusOf(
+    view: ListView,
+    privateText: string,
+    { search, resolved }: Found,
+    list: ListedResults | undefined,
+  ): string {
+    if (resolved && (privateText || !search)) return `${answerStatus(resolved)}. Never logged.`
+    if (!search) return ''
     if (resolved && list && list.answered > 0 && list.banks.length === 0) return answerStatus(resolved)
     const { banks, total, total_capped: isTotalCapped } = search
     return searchStatus(context, view, { banks, total, isTotalCapped })
@@ -149,7 +155,7 @@ export function createResultsPanel(
 
   /** What is searched. A static site searches in the browser, so the text may be an account number. */
   const searched = (view: ListView, privateText: string): ListView =>
-    isStatic ? { ...view, query: privateText || view.query } : view
+    isStatic ? { ...view, query: view.query || privateText } : view
   /** The kinds of code in the rows of a country: the one in the address, in the text, or chosen earlier. */
   const schemesOf = (view: ListView, country: string, intent?: string | null): string[] => [
     view.scheme,
@@ -178,14 +184,15 @@ export function createResultsPanel(
       showSource(view, queryAll(':scope > [data-bank]', elements.results), shown, createRow(view, scheme))
       active.reset()
     },
-    /** `privateText`: text that may be an account number, which replaces the query. */
+    /** `privateText`: the text with what may be an account number; the query has only its words. */
     show: (view: ListView, privateText: string): Promise<boolean> => {
       const key = keyOf(view, privateText)
       const text = privateText || view.query
       const find = (signal: AbortSignal): Found | Promise<Found> => {
         if (needsCountry(context, view.country)) return { search: noBanks, resolved: undefined }
         const request = searchRequest(searched(view, privateText))
-        const searching = privateText && !isStatic ? undefined : (cachedResponse(request) ?? send(request, signal))
+        const hasWords = view.query !== '' || isStatic
+        const searching = hasWords ? (cachedResponse(request) ?? send(request, signal)) : undefined
         const resolving =
           mayBeIdentifier(text) && !isStatic ? send(resolveRequest(text, view.country), signal) : undefined
         if (!(searching instanceof Promise) && !resolving && searching?.banks.length !== 0)

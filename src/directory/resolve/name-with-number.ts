@@ -1,0 +1,150 @@
+/**
+ * Reads the name of a bank with a number, as in "zenith 1000000001": a code that the bank has, or an account number at the
+ * bank. Only for texts that no other reader understands.
+ */
+import { compact } from '../../identifiers/compact.ts'
+import { displayNameOf } from '../records/country-record.ts'
+import type { NamedBank } from '../search/named-banks.ts'
+import type { FoundNames } from '../searcher.ts'
+import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
+import { readNubanAt } from './readers/nigeria.ts'
+import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
+import { type Holder, hasCheckDigit, joinSentences, type Reading } from './reading.ts'
+import { createRequest, type ResolveRequest } from './request.ts'
+import type { ResolveContext } from './resolve-context.ts'
+import { countDigits, splitText } from './text-runs.ts'
+
+export interface NameWithNumber {
+  name: string
+  /** The bank, if the text has its id instead of its name. */
+  bank: number | undefined
+  number: string
+}
+
+/** Returns undefined if the text has no name or no number, or if another reader understands it. */
+export function splitName(
+  { text, isNumeric }: ResolveRequest,
+  readings: readonly Reading[],
+  { numberOf }: Pick<ResolveContext, 'numberOf'>,
+): NameWithNumber | undefined {
+  if (isNumeric || !readings.every(isDoubtful)) return undefined
+  const [id = ''] = bankId.exec(text) ?? []
+  const bank = numberOf(id.toLowerCase())
+  if (bank !== undefined) return { name: id, bank, number: text.replace(id, '').trim() }
+  const runs = splitText(text.replaceAll(accountLabels, ' '))
+  const numbers = runs.filter((run) => run.kind === 'number' && countDigits(run.text) > 1)
+  const long = numbers.filter((run) => countDigits(run.text) >= longDigitsMin)
+  const chosen = long.length > 0 ? long : numbers
+  const name = runs.flatMap((run) => (chosen.includes(run) ? [] : [run.text])).join(' ')
+  const number = chosen.map((run) => run.text).join(' ')
+  // A text that resembles an identifier is one, unless a word stands apart from the digits.
+  const isClear = readings.length === 0 || (/\p{L}{3}/u.test(name) && !/\p{Nd}\p{L}|\p{L}\p{Nd}/u.test(text))
+  return number !== '' && /\p{L}{2}/u.test(name) && isClear ? { name, bank: undefined, number } : undefined
+}
+
+/** The id of a bank, before or after the number. */
+const bankId = /^[a-z]{2}(?:-[a-z0-9]+)+(?=\s)|(?<=\s)[a-z]{2}(?:-[a-z0-9]+)+$/i
+
+/** Labels that are no words: the search takes out words such as "account". */
+const accountLabels = /\b(?:a\/c|acc|nuban)\b[.:#]*/gi
+
+/** Shorter numbers next to a longer one belong to the name: "5/3 bank 1234567890". */
+const longDigitsMin = 3
+
+/** Whether nothing but the format supports the reading: letters and digits can be a BIC or an account number by chance. */
+const isDoubtful = (reading: Reading): boolean =>
+  reading.check.passed ? reading.holders.length === 0 && !hasCheckDigit(reading) : reading.check.suggestion === null
+
+/** `readAlone` reads a request without a name. */
+export type ReadAlone = (request: ResolveRequest) => Reading[]
+
+/** Returns readings of the number at the banks that the text names, best first. */
+export function readAtNamed(
+  number: string,
+  found: FoundNames,
+  context: ResolveContext,
+  readAlone: ReadAlone,
+): Reading[] {
+  const { name } = found
+  const exact = found.banks.filter(({ isExact }) => isExact)
+  const banks = (exact.length > 0 ? exact : found.banks).slice(0, banksMax)
+  const noteOn = ({ bank, isExact }: NamedBank): string | null => {
+    if (found.isId) return null
+    const country = context.countries.get(context.countryOf(bank))
+    const shown = `${context.nameOf(bank)}${country ? ` (${displayNameOf(country)})` : ''}`
+    if (!isExact) return `No bank has exactly the name “${name}”; this is ${shown}, a bank with a similar name.`
+    return `“${name}” is read as ${shown}.${exact.length > 1 ? ' Other banks have this name too.' : ''}`
+  }
+  const confirmed: Reading[] = []
+  const likely: Reading[] = []
+  const doubtful: Reading[] = []
+  for (const [country, named] of Map.groupBy(banks, ({ bank }) => context.countryOf(bank))) {
+    const [nearest] = named as [NamedBank]
+    const alone = readAlone(createRequest(number, noLabel, [country]))
+    const held = named.flatMap((bank) => heldBy(bank, alone).map((reading) => withNote(reading, noteOn(bank))))
+    confirmed.push(...held)
+    if (held.length > 0) continue
+    for (const reading of readAccounts(compact(number), country, named, context)) {
+      const at = named.find(({ bank }) => reading.holders[0]?.bank === bank) ?? nearest
+      const noted = weaken(withNote(reading, noteOn(at)), at)
+      if (reading.check.passed) (hasCheckDigit(reading) ? confirmed : likely).push(noted)
+      else (reading.check.reason === 'checksum' ? likely : doubtful).push(noted)
+    }
+    for (const reading of alone) {
+      if (!reading.check.passed) doubtful.push(withNote(reading, noteOn(nearest)))
+      else if (reading.holders[0]?.relation === 'holder') doubtful.push(ofOtherBank(reading, name))
+    }
+  }
+  const best = [...confirmed, ...likely]
+  if (best.length > 0) return [...best, ...doubtful.filter(hasCheckDigit)].slice(0, readingsMax)
+  // A code of another bank says more than what is wrong with the number.
+  const codes = doubtful.filter(({ check }) => check.passed)
+  return codes.length > 0 ? codes : doubtful.slice(0, 1)
+}
+
+const noLabel = { label: undefined, labelWord: undefined }
+
+const banksMax = 12
+const readingsMax = 6
+
+/** The readings in which the bank has the code, with this bank first. */
+function heldBy({ bank }: NamedBank, alone: readonly Reading[]): Reading[] {
+  return alone.flatMap((reading) => {
+    const own = reading.holders.find((holder) => holder.bank === bank && holder.relation !== 'possible')
+    if (!own || !reading.check.passed) return []
+    const [first] = reading.holders
+    if (first?.relation !== own.relation) return [reading]
+    return [{ ...reading, holders: [own, ...reading.holders.filter((holder) => holder !== own)] }]
+  })
+}
+
+/** Reads the digits as an account number at these banks of one country. */
+function readAccounts(
+  digits: string,
+  country: string,
+  named: readonly NamedBank[],
+  context: ResolveContext,
+): Reading[] {
+  const record = context.countries.get(country)
+  if (!record || digits.length < accountLengthMin) return []
+  if (country === 'NG') return named.map(({ bank }) => readNubanAt(bank, digits, context))
+  const reading =
+    country === 'GB' ? explainForUnitedKingdom(digits, context, true) : explainAsAccount(digits, record, context)
+  if (reading.holders.length > 0) return []
+  const holders = named.map(({ bank }): Holder => ({ bank, relation: 'possible', since: null }))
+  return [{ ...reading, holders, verdict: reading.check.passed ? 'possible' : 'invalid' }]
+}
+
+const withNote = (reading: Reading, note: string | null): Reading => ({
+  ...reading,
+  note: joinSentences([note, reading.note]),
+})
+
+/** One number in ten has the right check digit for a bank, so a misspelt name leaves a doubt. */
+const weaken = (reading: Reading, { isExact }: NamedBank): Reading =>
+  reading.verdict === 'valid' && !isExact ? { ...reading, verdict: 'possible' } : reading
+
+function ofOtherBank(reading: Reading, name: string): Reading {
+  const note = `The text names “${name}”, but this number belongs to another bank.`
+  return { ...withNote(reading, note), verdict: 'possible' }
+}
