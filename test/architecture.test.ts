@@ -40,6 +40,7 @@ const allowedImports: Record<string, string[]> = {
   site: ['directory'],
   'site/client': ['client', 'directory', 'site'],
   client: [],
+  python: [],
   picker: ['client'],
   mcp: ['directory', 'identifiers'],
   http: ['directory', 'identifiers', 'keys', 'limits', 'mcp', 'metrics', 'site', 'store'],

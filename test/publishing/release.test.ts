@@ -14,7 +14,7 @@ import { copyForRelease } from '../support/release-copy.ts'
 import { root, temporaryFolder } from '../support/services/processes.ts'
 import { wholeProcess } from '../support/whole-process-context.ts'
 
-const test = testWith('git')
+const test = testWith('git', 'hatchling')
 const repository = 'https://github.com/Example-Org/bank-lookup'
 
 test('a release needs a clean working tree, one version in all files and a new folder', (t) => {
@@ -68,6 +68,7 @@ test('a release has packages, image context, export, bill of materials, notes an
     'image',
     'notes.md',
     'packages',
+    'python',
     'sbom.cdx.json',
     'server.json',
   ])
@@ -103,6 +104,7 @@ test('the summary says what was not published, and with which commands it is', (
     summary,
     /^ {2}cosign sign --yes "ghcr\.io\/example-org\/bank-lookup@\$\(cat my release\/image\.digest\)"$/m,
   )
+  assert.match(summary, /^ {2}twine upload my release\/python\/\*$/m)
   assert.match(summary, /^ {2}gh release create v1\.0\.0 --verify-tag /m)
 })
 

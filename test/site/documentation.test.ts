@@ -37,6 +37,10 @@ const notRun: Record<string, string> = {
   'npm install ./bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
   'npm pack -w packages/client': 'writes into the working tree; test/client/package.test.ts packs into another folder',
   'npm install ./bank-lookup-client-1.0.0.tgz': 'needs that file; test/client/package.test.ts installs it',
+  'cd packages/python && hatchling build':
+    'writes into the working tree; test/python/python-client.test.ts builds into another folder',
+  'pip install bank_lookup_client-1.0.0-py3-none-any.whl':
+    'needs that file; test/python/python-client.test.ts installs it',
   'npx bank-lookup start': 'does not end; test/package/package.test.ts starts it',
   'git pull && npm ci': 'changes the working tree and needs the network',
   'DATABASE_URL=postgres://bank_lookup@db.example.com/bank_lookup npm start':
@@ -105,10 +109,13 @@ test('every name in the text exists in the service', async (t) => {
   const metrics = Object.keys(metricDefinitions)
   const problem = await (await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
   const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
+  const python = ['__init__', '_client', '_error'].map((name) =>
+    readFileSync(join(root, `packages/python/src/bank_lookup_client/${name}.py`), 'utf8'),
+  )
   const agentTools = JSON.stringify(tools)
   const database = JSON.stringify(databaseTables)
-  const sources = [openApi, schemes, requirements, rails, problem, client, agentTools, database, ...codes, ...metrics]
-  const known = new Set(sources.join(' ').match(/[a-z]\w*/g))
+  const sources = [openApi, schemes, requirements, rails, problem, client, ...python, agentTools, database]
+  const known = new Set([...sources, ...codes, ...metrics].join(' ').match(/[a-z]\w*/g))
   for (const { name, text } of [...pages, notes]) {
     const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
       ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],

@@ -80,10 +80,12 @@ export const isCheck = ({ language, text }: Example): boolean =>
   language === 'sh' && text.includes(' npx bank-lookup data check')
 export const isProgram = ({ language }: Example): boolean => language !== 'sh' && requestLanguages.includes(language)
 export const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
-/** A program on the page of the library or of the client: it is in TypeScript only, and prints the output on the page. */
+/** A program on the page of the library or of a client: it is in one language only, and prints the output on the page. */
 export const usesPackage = ({ language, place }: Example): boolean =>
-  language === 'ts' && /^(library|client)\.md:/.test(place)
+  (language === 'ts' && /^(library|client)\.md:/.test(place)) || (language === 'python' && /^python\.md:/.test(place))
 
+/** Python finds the client here; it needs no build. */
+const pythonClient = fileURLToPath(new URL('../../packages/python/src', import.meta.url))
 const runners = fileURLToPath(new URL('example-runners/', import.meta.url))
 
 /** Runs TypeScript or Python programs in one process. Returns their results in the same order. */
@@ -93,7 +95,12 @@ export async function runTogether(
   cwd: string,
 ): Promise<Answer[]> {
   const runner = `${runners}${interpreter === process.execPath ? 'run-examples.ts' : 'run_examples.py'}`
-  const { code, stdout, stderr } = await run(interpreter, [runner], { cwd, input: JSON.stringify(programs) })
+  const environment = { PYTHONPATH: pythonClient }
+  const { code, stdout, stderr } = await run(interpreter, [runner], {
+    cwd,
+    environment,
+    input: JSON.stringify(programs),
+  })
   assert.deepEqual([code, stderr], [0, ''])
   return JSON.parse(stdout)
 }

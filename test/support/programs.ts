@@ -51,7 +51,9 @@ export const programs = {
   },
   gofmt: { package: 'golang-go', works: (path) => run(path, [], 'package  main').stdout === 'package main\n' },
   grep: { package: 'grep', works: (path) => run(path, ['works'], 'works\n').stdout === 'works\n' },
+  hatchling: { package: 'python3-hatchling', works: prints(/^usage: hatchling/, '--help') },
   haproxy: { package: 'haproxy', works: hasVersion(/HA-?Proxy version ([\d.]+)/i, [2], '-v') },
+  mypy: { needs: 'mypy 1 or later', package: 'mypy', works: hasVersion(/^mypy ([\d.]+)/, [1], '--version') },
   // Its version is checked with the option that the tests use: older ones reject it.
   nginx: { needs: 'nginx 1.20 or later', package: 'nginx', works: prints(/nginx\/1/, '-e', 'stderr', '-v') },
   // With `-rawin`, which Ed25519 needs.
@@ -81,12 +83,12 @@ export const programs = {
   },
   // Debian's python3-minimal has no XML parser.
   python3: {
-    needs: 'python3 3.7 or later with its standard library',
+    needs: 'python3 3.9 or later with its standard library',
     package: 'python3',
     works: prints(
       /^works$/,
       '-c',
-      'import json, sys, urllib.request, xml.etree.ElementTree, zipfile\nif sys.version_info >= (3, 7): print("works")',
+      'import json, sys, urllib.request, xml.etree.ElementTree, zipfile\nif sys.version_info >= (3, 9): print("works")',
     ),
   },
   redis: {

@@ -5,87 +5,34 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readOpenApi } from './read-open-api.ts'
+import { describeApi } from './describe-api.ts'
 
 const root = new URL('../../../', import.meta.url)
 const target = new URL('../src/api-types.ts', import.meta.url)
 const tools = createRequire(new URL('test/tools/package.json', root))
 
-/** The operations that the client has methods for. */
-const operationIds = [
-  'listBanks',
-  'getBank',
-  'searchBanks',
-  'listBranches',
-  'resolveIdentifiers',
-  'listSupportedCountries',
-  'getAccountRequirements',
-  'checkAccounts',
-  'listChanges',
-  'createRecord',
-]
-
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
 type Json = any
 
 export async function generateTypes(): Promise<string> {
-  const document = JSON.parse(await readOpenApi())
-  const schemes: { id: string }[] = JSON.parse(readFileSync(new URL('data/schemes.json', root), 'utf8'))
-  const rails: { id: string }[] = JSON.parse(readFileSync(new URL('data/rails.json', root), 'utf8'))
-  const codes = Object.keys(document.components.examples)
+  const { document, schemes, rails, errors } = await describeApi()
   return [
     '/** Generated from the OpenAPI description by `tools/generate-types.ts`. Do not edit. */',
-    union('KnownScheme', 'The code schemes of the directory.', schemes.map(({ id }) => id).sort()),
-    union('KnownRail', 'The payment rails of the directory.', rails.map(({ id }) => id).sort()),
-    union('ServiceErrorCode', 'The error codes of the service.', codes.sort()),
+    union('KnownScheme', 'The code schemes of the directory.', schemes),
+    union('KnownRail', 'The payment rails of the directory.', rails),
+    union('ServiceErrorCode', 'The error codes of the service.', errors),
     '/** A code scheme. Upgrades add schemes, so any string is allowed; editors complete the known ones. */',
     'export type Scheme = KnownScheme | (string & {})\n',
     '/** A payment rail. Upgrades add rails, as with `Scheme`. */',
     'export type Rail = KnownRail | (string & {})\n',
     '/** Codes by scheme. */',
     'export type Codes = { [scheme in KnownScheme]?: string[] } & { [scheme: string]: string[] | undefined }\n',
-    await describeTypes(reduce(document)),
+    await describeTypes(document),
   ].join('\n')
 }
 
 const union = (name: string, description: string, members: string[]): string =>
   `/** ${description} */\nexport type ${name} =\n${members.map((member) => `  | '${member}'\n`).join('')}`
-
-/**
- * Keeps the query parameters and the responses of the operations that the client uses. Examples are left out: they come
- * from the data, so the types would change with every data release.
- */
-function reduce({ openapi, info, paths, components }: Json): Json {
-  const kept: Json = {}
-  for (const [path, methods] of Object.entries<Json>(paths)) {
-    for (const [method, { operationId, parameters = [], responses }] of Object.entries<Json>(methods)) {
-      if (!operationIds.includes(operationId)) continue
-      const { schema } = responses[200].content['application/json']
-      const query = parameters.filter((parameter: Json) => parameter.in === 'query')
-      kept[path] = {
-        [method]: {
-          operationId,
-          parameters: query.map(({ example, ...parameter }: Json) => parameter),
-          responses: { 200: { description: 'Success', content: { 'application/json': { schema } } } },
-        },
-      }
-    }
-  }
-  return { openapi, info, paths: kept, components: { schemas: reachableSchemas(kept, components.schemas) } }
-}
-
-function reachableSchemas(paths: Json, schemas: Json): Json {
-  const names = new Set(referencedNames(paths))
-  for (const name of names) for (const next of referencedNames(schemas[name])) names.add(next)
-  const reached = Object.entries(schemas).filter(([name]) => names.has(name))
-  // A list is the annotation; an object is a property with this name.
-  const withoutExamples = (key: string, value: Json): Json =>
-    key === 'examples' && Array.isArray(value) ? undefined : value
-  return JSON.parse(JSON.stringify(Object.fromEntries(reached), withoutExamples))
-}
-
-const referencedNames = (value: Json): string[] =>
-  Array.from(JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g), ([, name = '']) => name)
 
 async function describeTypes(document: Json): Promise<string> {
   const { default: openapiTS, astToString } = await loadGenerator()

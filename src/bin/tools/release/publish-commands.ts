@@ -50,7 +50,9 @@ function fileCommands({ release, version }: PublishRequest): Words[] {
   const names = readdirSync(release, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.endsWith('.md'),
   )
-  const packages = readdirSync(join(release, 'packages')).map((name) => join('packages', name))
+  const packages = ['packages', 'python'].flatMap((folder) =>
+    readdirSync(join(release, folder)).map((name) => join(folder, name)),
+  )
   const files = [...names.map(({ name }) => name), ...packages].map((name) => join(release, name)).sort()
   const notes = ['--notes-file', join(release, 'notes.md')]
   return [

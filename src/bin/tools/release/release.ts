@@ -11,6 +11,7 @@ import { defaultPaths, projectRoot } from '../../paths.ts'
 import { writeImageContext } from './image-context.ts'
 import { packPackages } from './npm-packages.ts'
 import { ReleaseError, readNotes, readVersion, refuseUncommitted } from './preconditions.ts'
+import { buildPythonPackage } from './python-package.ts'
 import { serverEntry } from './registry-entry.ts'
 import { summarize } from './summary.ts'
 
@@ -47,6 +48,8 @@ async function run(): Promise<void> {
     mkdirSync(built, { recursive: true })
     step('npm packages')
     const { data } = packPackages({ work, out: join(built, 'packages'), repository })
+    step('Python package')
+    buildPythonPackage(join(built, 'python'))
     step('image context')
     writeImageContext(join(built, 'image'), data)
     step('export')

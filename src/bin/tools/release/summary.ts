@@ -16,6 +16,7 @@ export function summarize({ release, version, repository, isTrial, hasChannel }:
       : []),
   ]
   const commands = [...packages, ...image, ...files].map(commandText)
+  commands.push(`twine upload ${release}/python/*`)
   if (hasChannel)
     commands.push(`copy ${release}/channel to the web server of the channel, channel.json and channel.json.sig last`)
   if (repository !== undefined) commands.push(`mcp-publisher login github && cd ${release} && mcp-publisher publish`)
