@@ -69,13 +69,13 @@ function matchedText(context: ViewContext, { matched, city, code }: RowBank): Ht
   if (matched.field === 'city' && matched.text === city) return ''
   const { field, text, spans, scheme } = matched
   if (field === 'codes')
-    return isIdentity(context, scheme) ? html`${schemeLabel(context, scheme)} ${highlight(text, spans)}` : ''
+    return isForPayments(context, scheme) ? '' : html`${schemeLabel(context, scheme)} ${highlight(text, spans)}`
   const label = matchLabels[field]
   return html`${label && `${label} `}${highlight(text, spans)}`
 }
 
-const isIdentity = ({ schemes }: ViewContext, scheme: string | null): boolean =>
-  scheme !== null && schemes.get(scheme)?.use === 'identity'
+const isForPayments = ({ schemes }: ViewContext, scheme: string | null): boolean =>
+  scheme === null || schemes.get(scheme)?.use === 'payment'
 
 const schemeLabel = ({ schemes }: ViewContext, scheme: string | null): string =>
   (scheme !== null && schemes.get(scheme)?.label) || ''
@@ -83,7 +83,7 @@ const schemeLabel = ({ schemes }: ViewContext, scheme: string | null): string =>
 /** `label`: what the code is, if it is not the usual code of the bank. */
 function codeCell(context: ViewContext, bank: RowBank, options: RowOptions): { content: Html; label: string } {
   const { matched } = bank
-  if (matched?.field === 'codes' && !isIdentity(context, matched.scheme)) return matchedCode(context, bank, matched)
+  if (matched?.field === 'codes' && isForPayments(context, matched.scheme)) return matchedCode(context, bank, matched)
   const code = options.code ?? bank.code
   if (code !== null) return { content: copyCode(code), label: '' }
   const { codes, noun } = paymentCodes(context, bank)
