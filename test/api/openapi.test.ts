@@ -89,8 +89,8 @@ test('every endpoint is described, with an operation id that names it in clients
   const operations = operationsOf(document)
   assert.deepEqual(Object.fromEntries(operations.map(({ request, operation }) => [request, operation.operationId])), {
     'get /': 'getServiceInfo',
-    'get /compat/flutterwave/v3/banks/{country}': 'listBanksLikeFlutterwave',
-    'get /compat/paystack/bank': 'listBanksLikePaystack',
+    'get /compat/flutterwave/v3/banks/{country}': 'listFlutterwaveBanks',
+    'get /compat/paystack/bank': 'listPaystackBanks',
     'get /healthz': 'getHealth',
     'get /openapi.json': 'getOpenApi',
     'get /readyz': 'getReadiness',
@@ -243,8 +243,8 @@ const requests: Record<string, [path: string, body?: object]> = {
   checkAccounts: ['/v1/accounts/check', { country: 'fr', method: 'fr_iban', fields: { iban: 'FR76' } }],
   listChanges: ['/v1/changes?since=2026-11-14.3f9a1c20'],
   createRecord: ['/index.php', {}],
-  listBanksLikePaystack: ['/compat/paystack/bank?country=ghana'],
-  listBanksLikeFlutterwave: ['/compat/flutterwave/v3/banks/GH'],
+  listPaystackBanks: ['/compat/paystack/bank?country=ghana'],
+  listFlutterwaveBanks: ['/compat/flutterwave/v3/banks/GH'],
 }
 
 test('the described headers are sent, and 304 where it is described', async (t) => {

@@ -109,8 +109,8 @@ function providerExamples(directory: Directory, country: SupportedCountry): Reco
   const [paystack] = exampleOf('paystack', (bank) => paystackList([paystackBank(bank, country, false)]))
   const [flutterwave] = exampleOf('flutterwave', (bank) => flutterwaveList([flutterwaveBank(bank)]))
   return {
-    ...(paystack && { listBanksLikePaystack: paystack }),
-    ...(flutterwave && { listBanksLikeFlutterwave: flutterwave }),
+    ...(paystack && { listPaystackBanks: paystack }),
+    ...(flutterwave && { listFlutterwaveBanks: flutterwave }),
   }
 }
 

@@ -53,7 +53,7 @@ export function compatRoute(app: FastifyInstance): void {
   app.get<{ Querystring: PaystackQuery }>(apiPaths.paystackBanks, {
     preValidation: parseQuery(paystackQuerySchema),
     schema: {
-      operationId: 'listBanksLikePaystack',
+      operationId: 'listPaystackBanks',
       tags,
       summary: 'List banks in the form of Paystack',
       description: 'The open banks with a Paystack code, in the form of `GET /bank` of Paystack. For menus only.',
@@ -70,7 +70,7 @@ export function compatRoute(app: FastifyInstance): void {
   const noQuery = { type: 'object', additionalProperties: false, properties: {} } as const
   app.get<{ Params: { country: string } }>(apiPaths.flutterwaveBanks, {
     schema: {
-      operationId: 'listBanksLikeFlutterwave',
+      operationId: 'listFlutterwaveBanks',
       tags,
       summary: 'List banks in the form of Flutterwave',
       description:
