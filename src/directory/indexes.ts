@@ -7,7 +7,13 @@ import type { CountryRanks } from './records/country-ranks.ts'
 import { createSearchIndex, type SearchIndex, type SearchTables } from './search/indexing/search-index.ts'
 import { createSearchTablesBuilder } from './search/indexing/search-tables-builder.ts'
 import { type BankTable, createBankTable } from './storage/bank-table.ts'
-import { type CodeIndex, type CodeTables, createCodeIndex, createCodeTablesBuilder } from './storage/code-index.ts'
+import {
+  type CodeIndex,
+  type CodeTables,
+  createCodeIndex,
+  createCodeTablesBuilder,
+  type SchemeUses,
+} from './storage/code-index.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 
 /**
@@ -35,13 +41,13 @@ const noSuccessor = -1
 const recordsPerStep = 20
 
 export interface IndexedTables {
-  schemes: ReadonlyMap<string, unknown>
+  schemes: SchemeUses
   ranks: readonly CountryRanks[]
 }
 
 export function createIndexTablesBuilder({ schemes, ranks }: IndexedTables) {
   const search = createSearchTablesBuilder(ranks)
-  const codes = createCodeTablesBuilder([...schemes.keys()])
+  const codes = createCodeTablesBuilder(schemes)
   const successorIds: (string | undefined)[] = []
   return {
     /** Must be called in order of bank number. */

@@ -12,6 +12,8 @@ export const apiPaths = {
   accountsCheck: '/v1/accounts/check',
   changes: '/v1/changes',
   records: '/index.php',
+  paystackBanks: '/compat/paystack/bank',
+  flutterwaveBanks: '/compat/flutterwave/v3/banks/:country',
   openApi: '/openapi.json',
   mcp: '/mcp',
   health: '/healthz',

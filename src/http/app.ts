@@ -17,6 +17,7 @@ import { banksRoute } from './routes/banks-route.ts'
 import { branchesRoute } from './routes/branches-route.ts'
 import { changesRoute } from './routes/changes-route.ts'
 import { channelMirrorRoute } from './routes/channel-mirror-route.ts'
+import { compatRoute } from './routes/compat-route.ts'
 import { createRecordRoute } from './routes/create-record-route.ts'
 import { explorerPageRoutes } from './routes/explorer-pages-route.ts'
 import { healthRoutes, type OptionalPart } from './routes/health-route.ts'
@@ -68,6 +69,7 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   accountChecksRoute(app, limits, admission)
   changesRoute(app)
   createRecordRoute(app, { store, metrics })
+  compatRoute(app)
   const { channel } = options
   healthRoutes(app, {
     missing: () => missingParts(context, options),

@@ -20,7 +20,7 @@ export const instructions = `A directory of banks and their codes, with checks o
 
 Which tool: a name: search_banks. An IBAN, BIC, bank code or account number: resolve_identifier. More about one bank: get_bank. Its branches: list_branches. The details that a payment needs: account_requirements, then check_account. Countries and code formats: list_countries.
 
-Verdicts: "valid": all checks pass and the bank is known; if branch_checked is false, the branch code may not exist. "possible": the format is right, but it is not certain. "former": the code is no longer in use; see the successor. "unknown": no bank in the directory has it. "invalid": a check fails; the message says why. Only "valid" is good enough to pay; otherwise ask the user. Never apply a suggestion without asking. No tool says whether an account exists, has money, or who owns it.
+Verdicts: "valid": all checks pass and the bank is known; if branch_checked is false, the branch code may not exist. "possible": the format is right, but it is not certain. "former": the code is no longer in use; see the successor. "unknown": no bank in the directory has it. "invalid": a check fails; the message says why. Only "valid" is good enough to pay; otherwise ask the user. Never apply a suggestion without asking. No tool says whether an account exists, has money, or who owns it; the bank or a payment provider can (documentation: not-known).
 
 Codes are text: keep leading zeros. Absent fields are not known.
 

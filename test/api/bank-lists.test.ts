@@ -263,16 +263,16 @@ test('POST ignores everything but the country, as in the interface', async (t) =
 const invalidParameters: [parameters: string, message: string][] = [
   [
     'has=gh_nip',
-    'Invalid value "gh_nip" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "gh_nip" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, flutterwave, gh_prefix, paystack.',
   ],
   [
     // This scheme belongs to another country.
     'has=ng_nip',
-    'Invalid value "ng_nip" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "ng_nip" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, flutterwave, gh_prefix, paystack.',
   ],
   [
     'has=',
-    'Invalid value "" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "" for the query parameter "has"; send "code", "bic", or a code scheme of GH: gh_sort, gh_gip, flutterwave, gh_prefix, paystack.',
   ],
   ['rail=br_pix', 'Invalid value "br_pix" for the query parameter "rail"; send a rail of GH: gh_gip.'],
   ['rail=', 'Invalid value "" for the query parameter "rail"; send a rail of GH: gh_gip.'],

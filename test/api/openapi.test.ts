@@ -89,6 +89,8 @@ test('every endpoint is described, with an operation id that names it in clients
   const operations = operationsOf(document)
   assert.deepEqual(Object.fromEntries(operations.map(({ request, operation }) => [request, operation.operationId])), {
     'get /': 'getServiceInfo',
+    'get /compat/flutterwave/v3/banks/{country}': 'listFlutterwaveBanks',
+    'get /compat/paystack/bank': 'listPaystackBanks',
     'get /healthz': 'getHealth',
     'get /openapi.json': 'getOpenApi',
     'get /readyz': 'getReadiness',
@@ -169,6 +171,8 @@ test('schemas that extend a bank refer to it, and errors refer to one schema', a
       const { content = {} } = responseOf(document, response)
       const schema = content['application/problem+json']?.schema
       if (schema) assert.deepEqual(schema, { $ref: '#/components/schemas/Problem' }, `${request} ${status}`)
+      else if (operation.tags[0] === 'Providers')
+        assert.match(JSON.stringify(content['application/json']?.schema), /\/(Paystack|Flutterwave)Error"/)
       else assert.equal(`${request} ${status}`, 'get /readyz 503')
     }
   }
@@ -239,6 +243,8 @@ const requests: Record<string, [path: string, body?: object]> = {
   checkAccounts: ['/v1/accounts/check', { country: 'fr', method: 'fr_iban', fields: { iban: 'FR76' } }],
   listChanges: ['/v1/changes?since=2026-11-14.3f9a1c20'],
   createRecord: ['/index.php', {}],
+  listPaystackBanks: ['/compat/paystack/bank?country=ghana'],
+  listFlutterwaveBanks: ['/compat/flutterwave/v3/banks/GH'],
 }
 
 test('the described headers are sent, and 304 where it is described', async (t) => {
@@ -340,7 +346,9 @@ test('the errors of an operation are in the table of problems, under their statu
   const used = new Set<string>()
   for (const { request, operation } of operationsOf(document)) {
     for (const [status, response] of Object.entries(operation.responses)) {
-      const { examples = {} } = responseOf(document, response).content?.['application/problem+json'] ?? {}
+      const { content = {} } = responseOf(document, response)
+      const ofProvider = operation.tags[0] === 'Providers' && status !== '200' ? content['application/json'] : undefined
+      const { examples = {} } = content['application/problem+json'] ?? ofProvider ?? {}
       for (const code of Object.keys(examples)) {
         used.add(code)
         if (status !== 'default') assert.equal(String(problems[code as keyof typeof problems].status), status, request)

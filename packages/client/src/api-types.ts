@@ -34,6 +34,7 @@ export type KnownScheme =
   | 'eg_bank'
   | 'es_entidad'
   | 'fi_code'
+  | 'flutterwave'
   | 'fr_cib'
   | 'ga_cemac'
   | 'gb_bic4'
@@ -73,6 +74,7 @@ export type KnownScheme =
   | 'md_code'
   | 'me_code'
   | 'ml_bceao'
+  | 'monnify'
   | 'mt_bic4'
   | 'mx_clabe'
   | 'mx_spei'
@@ -364,7 +366,7 @@ export interface components {
             short_label: string;
             /** @description Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch */
             level: components["schemas"]["CodeLevel"];
-            /** @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers */
+            /** @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers; `provider` if only one payment provider understands them, and only in requests to its own API */
             use: components["schemas"]["CodeUse"];
             /** @description What the code is used for */
             used_for: string;
@@ -677,7 +679,7 @@ export interface components {
             short_label: string;
             /** @description Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch */
             level: components["schemas"]["CodeLevel"];
-            /** @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers */
+            /** @description `payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers; `provider` if only one payment provider understands them, and only in requests to its own API */
             use: components["schemas"]["CodeUse"];
             /** @description What the code is used for */
             used_for: string;
@@ -706,9 +708,9 @@ export interface components {
         CodeStatus: "current" | "former" | "unconfirmed";
         /**
          * CodeUse
-         * @enum {string}
+         * @description Known values: `payment`, `identity`, `provider`. More may be added
          */
-        CodeUse: "payment" | "identity";
+        CodeUse: 'payment' | 'identity' | 'provider' | (string & {});
         /**
          * Confidence
          * @enum {string}

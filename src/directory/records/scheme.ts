@@ -1,6 +1,6 @@
 /** A code scheme: the issuer, pattern and use of one kind of bank code (`data/schemes.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
-import { closedEnum } from './json-schema.ts'
+import { closedEnum, openEnum } from './json-schema.ts'
 
 /** The fields that the API returns with every scheme. */
 export const schemeFields = {
@@ -14,9 +14,10 @@ export const schemeFields = {
     description: 'Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch',
   },
   use: {
-    ...closedEnum('CodeUse', ['payment', 'identity']),
+    ...openEnum('CodeUse', ['payment', 'identity', 'provider']),
     description:
-      '`payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers',
+      '`payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers; ' +
+      '`provider` if only one payment provider understands them, and only in requests to its own API',
   },
   used_for: { type: 'string', minLength: 1, description: 'What the code is used for' },
 } as const

@@ -37,6 +37,17 @@ test('a number in a register does not make a payment code ambiguous', (t) => {
   ])
 })
 
+test('a code of a payment provider leads to its bank, casts no doubt on others, and adds nothing if it is the national code', (t) => {
+  const data = ambiguousDirectory()
+  data.schemes.push({ ...data.schemes[0], id: 'zz_pay', country: '*', use: 'provider' })
+  const provider = (value: string) => code(value, { scheme: 'zz_pay' })
+  data.banks.xb = [bank('xb-one', { codes: [provider('111'), provider('222')] })]
+  data.banks.xa = [bank('xa-one', { codes: [code('111', { scheme: 'xa_code' }), provider('111')] })]
+  const read = createReader(t, data)
+  assert.deepEqual(read('222').map(summaryOf), ['zz_pay, valid, holder xb-one'])
+  assert.deepEqual(read('111').map(summaryOf), ['xa_code, valid, holder xa-one', 'zz_pay, possible, holder xb-one'])
+})
+
 test('readings are ranked: check digits before formats, holders before unknown codes', (t) => {
   const kinds = createReader(t)('000301372').map(summaryOf)
   assert.deepEqual(kinds, ['ca_eft, valid, holder ca-maple', 'us_aba, unknown'])

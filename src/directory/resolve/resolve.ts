@@ -171,7 +171,7 @@ function weakenAmbiguous(
 ): Reading[] {
   if (readings.length < 2) return [...readings]
   const countryOf = ({ holders: [first] }: Reading): string | undefined => first && banks.countryOf(first.bank)
-  const isIdentity = ({ scheme }: Reading): boolean => scheme !== null && schemes.get(scheme)?.use === 'identity'
+  const isForPayments = ({ scheme }: Reading): boolean => scheme === null || schemes.get(scheme)?.use === 'payment'
   // Include readings with the verdict `former`, because people keep using the codes of banks that have merged.
   const competing = readings.filter(
     ({ kind, verdict, holders }) => !international.has(kind) && verdict !== 'invalid' && holders.length > 0,
@@ -181,9 +181,9 @@ function weakenAmbiguous(
     // A correct check digit is strong evidence: a number that passes as a US routing number is unlikely to be a
     // Canadian one, which has no check digit.
     if (hasCheckDigit(reading) && !hasCheckDigit(other)) return false
-    // Nearly every number occurs in some company register, so a reading in a scheme with `use: identity` does not make
-    // a payment code ambiguous.
-    return isIdentity(reading) || !isIdentity(other)
+    // Nearly every number occurs in some company register or in the list of some payment provider, so a reading as one of
+    // these does not make a payment code ambiguous.
+    return isForPayments(other) || !isForPayments(reading)
   }
   return readings.map((reading) => {
     if (reading.verdict !== 'valid' || international.has(reading.kind) || reading.isCertain) return reading

@@ -1,6 +1,7 @@
 /** Chooses the code scheme that a query names, which depends on the country of the bank that it finds. */
 import { memoize } from '../memoize.ts'
 import { schemeKinds } from '../records/intent-words-record.ts'
+import type { Scheme } from '../records/scheme.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { schemeBoost } from './ranking-weights.ts'
@@ -22,8 +23,8 @@ export function createSchemeChoice(
     if (choice === 'national') return countries.find(({ code }) => code === country)?.code_schemes ?? []
     const ids = choice === 'iban' ? [...schemes.keys()] : [choice]
     return ids.filter((id) => {
-      const scheme = schemes.get(id)
-      return scheme?.country === country && (choice !== 'iban' || scheme?.iban_bank_code)
+      const { country: owner, iban_bank_code: isInIban } = schemes.get(id) as Scheme
+      return (owner === country || owner === '*') && (choice !== 'iban' || isInIban)
     })
   }
   return {

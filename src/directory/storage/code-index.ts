@@ -1,5 +1,6 @@
 /** Index of the numeric bank codes in all schemes: finds the codes that equal the given digits or start with them. */
 import { type BankRecord, codeStatuses } from '../records/bank-record.ts'
+import type { Scheme } from '../records/scheme.ts'
 
 export interface CodeEntry {
   bank: number
@@ -49,15 +50,21 @@ const numericPattern = /^[0-9]{1,9}$/
 /** Whether this index contains the code. All other codes are words in the search index. */
 export const isNumericCode = (value: string): boolean => numericPattern.test(value)
 
-export function createCodeTablesBuilder(schemes: readonly string[]): CodeTablesBuilder {
-  const schemeNumbers = new Map(schemes.map((id, number) => [id, number]))
+export type SchemeUses = ReadonlyMap<string, Pick<Scheme, 'use'>>
+
+export function createCodeTablesBuilder(schemes: SchemeUses): CodeTablesBuilder {
+  const schemeNumbers = new Map([...schemes.keys()].map((id, number) => [id, number]))
+  const isOfProvider = (scheme: string): boolean => schemes.get(scheme)?.use === 'provider'
   const keys: number[] = []
   const banks: number[] = []
   const kinds: number[] = []
   return {
     add: (bank, { codes = [] }) => {
+      const own = new Set(codes.flatMap(({ scheme, value }) => (isOfProvider(scheme) ? [] : [value])))
       for (const { scheme, value, status = 'current' } of codes) {
         if (!isNumericCode(value)) continue
+        // Payment providers use the national code of most banks, which is found anyway.
+        if (isOfProvider(scheme) && own.has(value)) continue
         keys.push(keyOf(value))
         banks.push(bank)
         kinds.push((schemeNumbers.get(scheme) as number) * codeStatuses.length + codeStatuses.indexOf(status))

@@ -7,6 +7,7 @@ import type { KeyCache } from '../../keys/key-cache.ts'
 import { holdsKey } from '../../keys/key-format.ts'
 import type { Store } from '../../store/contract.ts'
 import { Problem, problem } from '../errors/problems.ts'
+import { isCompatUrl } from '../errors/provider-errors.ts'
 import { whenReady } from '../lookups/lookup.ts'
 import type { AdmissionResult } from './admission-result.ts'
 import type { AddressReader } from './client-address.ts'
@@ -62,7 +63,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const admit: Admission['admit'] = (request, quota) => {
     const address = addressOf(request)
     if (quota === 'none') return { address, caller: undefined, problem: undefined, headers: [] }
-    const key = quota === 'static' ? undefined : sentKey(request)
+    // Clients of payment providers send the secret key of their provider, which is none of our business.
+    const key = quota === 'static' || isCompatUrl(request.url ?? '') ? undefined : sentKey(request)
     const check = typeof key === 'string' ? checkKey(key, address) : key
     return whenReady(check, (checked) => countChecked(address, quota, checked))
   }

@@ -31,7 +31,7 @@ export function createOverLimitResponder(
     metrics.recordRejected(status)
     logProblem(log(), { code, status })
     const requestId = requestIdOf(request.headers)
-    const { type, text } = problemBody(problem, request.headers.accept, requestId)
+    const { type, text } = problemBody(problem, request, requestId)
     const allHeaders = {
       ...commonHeaders(),
       ...(request.method === 'OPTIONS' && preflightHeaders),

@@ -12,6 +12,7 @@ import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 import type { ErrorContext } from './error-context.ts'
 import { defaultExample, Problem, problem, problemOf, quoted } from './problems.ts'
+import { isCompatUrl, providerErrorBody } from './provider-errors.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
 
 /** Logs an error and responds to it. The client gets the message of the problem; the error itself is only logged. */
@@ -129,23 +130,28 @@ async function sendProblem(problem: Problem, request: FastifyRequest, reply: Fas
       .type('text/html; charset=utf-8')
       .send(errorPage({ code, status, message, requestId: request.id, waitSeconds }))
   }
-  const { type, text } = problemBody(problem, request.headers.accept, request.id)
+  const { type, text } = problemBody(problem, request, request.id)
   return reply.type(type).send(text)
 }
 
-/** Returns the error body for API clients: plain text, or problem details (RFC 9457) if the client prefers JSON. */
+/**
+ * Returns the error body for API clients: plain text, or problem details (RFC 9457) if the client prefers JSON. A path
+ * that imitates a payment provider has the errors of that provider.
+ */
 export function problemBody(
   { code, status, message, details }: Problem,
-  accept: string | undefined,
+  { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   requestId: string,
 ): { type: string; text: string } {
-  if (!prefersJson(accept)) return { type: 'text/plain; charset=utf-8', text: `${message}\n` }
+  const ofProvider = providerErrorBody(url, message)
+  if (ofProvider !== undefined) return { type: 'application/json; charset=utf-8', text: ofProvider }
+  if (!prefersJson(headers.accept)) return { type: 'text/plain; charset=utf-8', text: `${message}\n` }
   const title = STATUS_CODES[status]
   const body = { type: 'about:blank', title, status, detail: message, code, details, request_id: requestId }
   return { type: 'application/problem+json; charset=utf-8', text: JSON.stringify(body) }
 }
 
-const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz|mcp)(\/|$)/
+const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz|mcp|compat)(\/|$)/
 
 /**
  * Returns whether to send an HTML page. On API paths, only browsers get one. A client that accepts XHTML is a browser:
@@ -155,7 +161,7 @@ const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz|mcp)(\/|$)/
 function expectsPage(request: FastifyRequest): boolean {
   const { method, headers, routeOptions } = request
   const isNavigation = method === 'GET' || routeOptions.config.isForm
-  if (!isNavigation || !prefersPage(headers.accept)) return false
+  if (!isNavigation || !prefersPage(headers.accept) || isCompatUrl(request.url)) return false
   // The route has the path without percent-encoding. A request for an unknown path has no route.
   return (
     !apiPath.test(routeOptions.url ?? pathOnly(request)) || headers.accept?.includes('application/xhtml+xml') === true

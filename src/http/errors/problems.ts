@@ -20,6 +20,8 @@ const messages = {
       'Invalid country [value]; send one code or name, such as "ng" or "Nigeria". GET /v1/supported-countries/ lists them.',
     parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
     parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
+    provider_filter_unknown:
+      'This directory does not know "[name]", so it cannot filter by it; omit it, or send the request to [provider].',
     query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
     query_too_long: 'The query parameter "q" is longer than [limit] characters; shorten it.',
     bank_missing: 'Missing query parameter "bank"; send the id of a bank, as in /v1/branches?bank=in-dcb-bank.',
@@ -68,6 +70,7 @@ const messages = {
     script_not_built:
       'This installation does not contain [value]; run npm ci without --omit=dev and --ignore-scripts, then restart the service.',
     bank_unknown: 'Unknown bank [value]; use an id from a list such as GET /v1/banks?country=ng.',
+    provider_codes_unknown: 'This data has no bank codes of [provider] for [country]; it has them for [known].',
     revision_unknown:
       'No changes are available from [value] to the current revision [revision]; fetch the full list and continue from its revision.',
   },
@@ -101,6 +104,8 @@ const messages = {
     internal_error: 'Internal error; try again, and contact the operator if it persists.',
   },
   501: {
+    provider_only:
+      'A directory does not know [what]; only [provider] does. Send this request to [address] with your key for [provider]; see /docs/1.0/not-known.',
     mcp_not_installed:
       'This service cannot serve MCP; ask the operator to install the package @modelcontextprotocol/server, or to set MCP=off.',
   },

@@ -19,6 +19,7 @@ export const tags = [
   { name: 'Banks', description: 'Lists of banks, search, and one bank in detail' },
   { name: 'Identifiers', description: 'The banks that an IBAN, a BIC, a bank code or an account number belongs to' },
   { name: 'Accounts', description: 'The fields of an account form, and their check' },
+  { name: 'Providers', description: 'Lists in the form of payment providers, for menus that were written for one' },
   { name: 'Changes', description: 'How to keep a copy of the lists up to date' },
   { name: 'Records', description: 'Records of interface 1.0' },
   { name: 'Service', description: 'The service itself: its description and its health' },

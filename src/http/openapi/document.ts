@@ -8,7 +8,7 @@ import { errorResponses, problemSchema } from './errors.ts'
 import { buildExamples, type ExampleData } from './examples.ts'
 import { conditionalParameter, notModified, responseHeaders } from './headers.ts'
 import { describeOperation } from './operation.ts'
-import { problemExamples } from './problem-examples.ts'
+import { sharedExamples } from './problem-examples.ts'
 import { createSchemaPublisher } from './published-schema.ts'
 
 /** The methods to describe. OpenAPI 3.1 cannot describe QUERY, and every GET implies HEAD. */
@@ -36,7 +36,7 @@ export async function buildOpenApi(routes: readonly RouteOptions[], data: Exampl
       responses: { NotModified: notModified, ...errorResponses },
       parameters: { IfNoneMatch: conditionalParameter },
       headers: responseHeaders,
-      examples: problemExamples,
+      examples: sharedExamples,
       securitySchemes,
     },
   })

@@ -1,8 +1,11 @@
 /** Error responses in the OpenAPI document: by status, with an example for each problem code. */
 import { objectSchema } from '../../directory/records/json-schema.ts'
 import { type ProblemCode, problems } from '../errors/problems.ts'
+import type { ProviderErrors } from '../errors/provider-errors.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import { headerRefs, rateLimitHeaders } from './headers.ts'
+import { problemExamples } from './problem-examples.ts'
+import type { PublishSchema } from './published-schema.ts'
 import type { Schema } from './route-description.ts'
 
 /** Problems that every rate-limited route can return. */
@@ -78,6 +81,28 @@ export function describeErrors(codes: readonly ProblemCode[], isUncounted: boole
     return [status, name === undefined ? response : { $ref: `#/components/responses/${name}` }]
   })
   return { ...Object.fromEntries(described), default: { $ref: '#/components/responses/Error' } }
+}
+
+/** Describes the errors of a route that imitates a payment provider. */
+export function describeProviderErrors(
+  codes: readonly ProblemCode[],
+  { body, schema }: ProviderErrors,
+  publish: PublishSchema,
+): Schema {
+  const describe = (status: number, statusCodes: readonly ProblemCode[]): Schema => {
+    const values = statusCodes.map((code) => [code, { value: body(problemExamples[code]?.value.detail ?? '') }])
+    const media = { schema: publish(schema), examples: Object.fromEntries(values) }
+    return { ...errorResponse(status, statusCodes), content: { 'application/json': media } }
+  }
+  const byStatus = Object.groupBy([...codes, 'rate_limited' as const], (code) => problems[code].status)
+  const described = Object.entries(byStatus).map(([status, statusCodes = []]) => [
+    status,
+    describe(Number(status), inTableOrder(statusCodes)),
+  ])
+  return {
+    ...Object.fromEntries(described),
+    default: { ...describe(500, [...otherProblems, 'provider_only']), description: 'Any other error' },
+  }
 }
 
 function errorResponse(status: number, codes: readonly ProblemCode[]): Schema {

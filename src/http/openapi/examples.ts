@@ -10,7 +10,14 @@ import type { SupportedCountry } from '../../directory/records/country-record.ts
 import type { ListChange } from '../../directory/records/list-change.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { bankTable } from '../../directory/views/csv.ts'
-import { bankFields } from '../../directory/views/selected-fields.ts'
+import {
+  flutterwaveBank,
+  flutterwaveList,
+  type Provider,
+  paystackBank,
+  paystackList,
+} from '../../directory/views/provider-lists.ts'
+import { bankFields, banksIn } from '../../directory/views/selected-fields.ts'
 import { describeService } from '../snapshot/service-descriptor.ts'
 
 export interface ExampleData {
@@ -45,6 +52,7 @@ export async function buildExamples(data: ExampleData): Promise<Map<string, Oper
   const country = directory.findCountry('ng') ?? directory.countries[0]
   const bank = country && findExampleBank(directory, country)
   if (bank) Object.assign(examples, bankExamples(directory, country, bank))
+  if (country) Object.assign(examples, providerExamples(directory, country))
   if (bank) Object.assign(examples, lookupExamples(await data.loadLookups(), country, bank))
   // The branch list of Japan is the shortest, and the first request for it reads it.
   if (directory.hasBank(bankWithBranches) && directory.branches.listIn('JP')) {
@@ -89,6 +97,20 @@ function bankExamples(directory: Directory, country: SupportedCountry, bank: Ban
     getAccountRequirements: requirements,
     getAccountRequirementsByPost: { ...requirements, body: countryBody },
     listChanges: { response: exampleChanges(directory) },
+  }
+}
+
+/** None if the data has no codes of the provider. */
+function providerExamples(directory: Directory, country: SupportedCountry): Record<string, OperationExample> {
+  const exampleOf = (provider: Provider, write: (bank: Bank) => object): { response: unknown }[] => {
+    const { json } = runToEnd(directory.listBanks(country, { status: 'active', has: provider, limit: 1 }))
+    return [...banksIn(json)].flat().map((bank) => ({ response: write(bank) }))
+  }
+  const [paystack] = exampleOf('paystack', (bank) => paystackList([paystackBank(bank, country, false)]))
+  const [flutterwave] = exampleOf('flutterwave', (bank) => flutterwaveList([flutterwaveBank(bank)]))
+  return {
+    ...(paystack && { listPaystackBanks: paystack }),
+    ...(flutterwave && { listFlutterwaveBanks: flutterwave }),
   }
 }
 

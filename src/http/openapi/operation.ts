@@ -1,7 +1,7 @@
 /** Describes one operation of the API: a route and one of its methods. */
 import type { RouteOptions } from 'fastify'
 import { securitySchemes } from './api-info.ts'
-import { describeErrors } from './errors.ts'
+import { describeErrors, describeProviderErrors } from './errors.ts'
 import type { OperationExample } from './examples.ts'
 import { headerRefs, rateLimitHeaders } from './headers.ts'
 import type { PublishSchema } from './published-schema.ts'
@@ -29,7 +29,10 @@ export function describeOperation(
     tags,
     ...(config.inInterface && { 'x-interface': '1.0' }),
     // The empty object makes the key optional. Sending a key anyway raises the rate limit.
-    security: [...(config.needsKey ? [] : [{}]), ...Object.keys(securitySchemes).map((name) => ({ [name]: [] }))],
+    security: [
+      ...(config.needsKey ? [] : [{}]),
+      ...(config.errors ? [] : Object.keys(securitySchemes).map((name) => ({ [name]: [] }))),
+    ],
     parameters: [
       ...describeParameters('path', params, publish),
       ...describeParameters('query', querystring, publish),
@@ -47,7 +50,9 @@ export function describeOperation(
     responses: {
       ...describeResponses(response as Record<number, Schema>, config, publish, example),
       ...(isConditional && { 304: { $ref: '#/components/responses/NotModified' } }),
-      ...describeErrors(config.problems ?? [], config.quota === 'none'),
+      ...(config.errors
+        ? describeProviderErrors(config.problems ?? [], config.errors, publish)
+        : describeErrors(config.problems ?? [], config.quota === 'none')),
     },
   }
 }

@@ -39,6 +39,13 @@ const ownValues: Partial<Record<ProblemCode, Record<string, string>>> = {
   url_malformed: { value: '"/%"' },
   path_unknown: { value: '"/v1/bank"' },
   bank_unknown: { value: '"ng-gtb"' },
+  provider_filter_unknown: { name: 'pay_with_bank', provider: 'Paystack' },
+  provider_codes_unknown: { provider: 'Paystack', country: 'France', known: 'NG, GH, ZA, KE' },
+  provider_only: {
+    what: 'whose account it is',
+    provider: 'Paystack',
+    address: 'https://api.paystack.co/bank/resolve',
+  },
   branches_unknown: { value: '"ng-gtbank"', countries: 'Australia, India, Japan' },
   revision_unknown: { value: '"2025-01-31.0a1b2c3d"' },
   method_not_allowed: { method: 'PUT', value: '"/v1/banks"', allowed: 'GET, POST, QUERY, OPTIONS' },
@@ -51,10 +58,15 @@ const ownValues: Partial<Record<ProblemCode, Record<string, string>>> = {
 }
 
 /** Keyed by problem code. */
-export const problemExamples: Record<string, Schema> = Object.fromEntries(
+export const problemExamples: Record<string, { value: { detail: string } & Schema }> = Object.fromEntries(
   (Object.keys(problems) as ProblemCode[]).map((code) => {
     const { status, message: detail, details } = new Problem(code, { ...values, ...ownValues[code] })
     const title = STATUS_CODES[status]
     return [code, { value: { type: 'about:blank', title, status, detail, code, details, request_id: '1vp9kqqvco-5' } }]
   }),
+)
+
+/** The examples to which the descriptions of errors refer: those of payment providers have another shape. */
+export const sharedExamples = Object.fromEntries(
+  Object.entries(problemExamples).filter(([code]) => !code.startsWith('provider_')),
 )

@@ -1,12 +1,15 @@
 /** What a route declares for its OpenAPI description, in addition to its schemas. */
 import type { QuotaReader, RequestQuota } from '../admission/request-quota.ts'
 import type { ProblemCode } from '../errors/problems.ts'
+import type { ProviderErrors } from '../errors/provider-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Problems that this route can return, in addition to `commonProblems`. */
     problems?: ProblemCode[]
     needsKey?: boolean
+    /** The errors, if they have the shape of a payment provider. Such a route reads no key. */
+    errors?: ProviderErrors
     /** Example of a valid body, shown in error messages. */
     example?: string
     /** The schema of the body in the description, if the route's own schema leaves some checks to the handler. */

@@ -39,6 +39,19 @@ test('payment codes and the BIC come first, each with its use; register numbers 
   assert.match(identity, /122702.*G5GSEF7VJP5I7OUK5573.*gb-barclays-bank/s)
 })
 
+test('codes of payment providers are folded, and never the code to pay with', () => {
+  const [label, use, used_for] = ['Paystack bank code', 'provider', 'requests to Paystack'] as const
+  const paystack = codeWith({ scheme: 'paystack', label, use, used_for, value: '999992' })
+  const card = cardOf(detailOf({ ...gtbank, code: null, code_scheme: null }, [paystack]))
+  const [toPay = '', folded = ''] = card.split('<details class="identity providers">')
+  assert.doesNotMatch(toPay, /999992/)
+  assert.match(
+    folded,
+    /^<summary>Payment providers<span class="count">Paystack<\/span>.*requests to Paystack.*999992/is,
+  )
+  assert.doesNotMatch(cardOf(detailOf(gtbank, [nip])), /Payment providers/)
+})
+
 test('every code has its source', () => {
   const card = cardOf(detailOf(gtbank, [codeWith({ bic: 'GTBINGLB' })]))
   assert.match(

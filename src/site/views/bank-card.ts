@@ -27,6 +27,7 @@ export function bankCard(context: ViewContext, bank: BankDetail, options: CardOp
 ${cardHead(context, bank, level, choice)}
 ${statusNotice(context, bank, successor)}
 ${toPay(context, bank, level, choice)}
+${providers(context, bank, level)}
 ${accountCheck(context, bank)}
 ${identity(context, bank, level)}
 ${facts(bank)}
@@ -159,6 +160,15 @@ ${heading(level, html`BIC (SWIFT code)${isFormer ? badge('former') : undefined}`
 ${isFormer ? undefined : html`<p class="used-for">International and SEPA transfers</p>`}
 <ul class="code-rows">${rows}</ul>
 </div>`
+}
+
+/** Codes of payment providers, folded: each is for requests to one provider only. */
+function providers(context: ViewContext, bank: BankDetail, level: 1 | 2): Html | undefined {
+  const groups = codeGroups(bank, 'provider')
+  if (groups.length === 0 || isGone(bank)) return undefined
+  const issuers = groups.map(({ label }) => label.split(' ')[0] as string)
+  return html`<details class="identity providers"><summary>Payment providers<span class="count">${[...new Set(issuers)].join(', ')}</span></summary>
+${groups.map((group) => codeGroup(group, { context, bank, level: level === 1 ? 3 : 4 }))}</details>`
 }
 
 /** Register numbers, folded: no payment uses them. */

@@ -82,18 +82,18 @@ function matchedText(context: ViewContext, bank: RowBank, scheme: string): Html 
   const { field, text, spans } = matched
   if (field === 'codes') {
     if (isMatchShown(context, bank, scheme) || matched.scheme === null) return ''
-    return html`${isIdentity(context, matched.scheme) ? longLabel(context, matched.scheme) : shortLabel(context, matched.scheme)} ${highlight(text, spans)}`
+    return html`${isForPayments(context, matched.scheme) ? shortLabel(context, matched.scheme) : longLabel(context, matched.scheme)} ${highlight(text, spans)}`
   }
   const label = matchLabels[field]
   return html`${label && `${label} `}${highlight(text, spans)}`
 }
 
-const isIdentity = ({ schemes }: ViewContext, scheme: string | null): boolean =>
-  scheme !== null && schemes.get(scheme)?.use === 'identity'
+const isForPayments = ({ schemes }: ViewContext, scheme: string | null): boolean =>
+  scheme === null || schemes.get(scheme)?.use === 'payment'
 
 /** The code that a search found, if payments use it. */
 function matchedCode(context: ViewContext, { matched }: RowBank): ShownCode | undefined {
-  if (matched?.field !== 'codes' || matched.scheme === null || isIdentity(context, matched.scheme)) return undefined
+  if (matched?.field !== 'codes' || matched.scheme === null || !isForPayments(context, matched.scheme)) return undefined
   return { scheme: matched.scheme, value: matched.text }
 }
 

@@ -2,6 +2,7 @@
  * What the views need to know besides the data that they show. The server creates it from the directory; the browser reads
  * it from the page, where it is `ContextData` as JSON.
  */
+import type { Scheme } from '../../directory/records/scheme.ts'
 import { type Html, html } from '../html.ts'
 
 export interface CountrySummary {
@@ -21,7 +22,7 @@ export interface SchemeSummary {
   label: string
   /** What people write before the code, such as "NIP". */
   short: string
-  use: 'payment' | 'identity'
+  use: Scheme['use']
 }
 
 export interface RailSummary {

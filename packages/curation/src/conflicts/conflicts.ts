@@ -85,13 +85,14 @@ const holdersMin = 10
 
 /**
  * Finds banks that have both confirmed and unconfirmed values in a scheme, or several values in a scheme that assigns
- * one per bank.
+ * one per bank. A payment provider keeps the codes of absorbed banks and of brands, so its codes do not compete.
  */
 function severalValues(folder: Folder, country: string, banks: BankRecord[]): Conflict[] {
   const single = singleSchemes(banks)
   return banks.flatMap((bank) =>
     [...Map.groupBy(liveCodes(bank), ({ scheme }) => scheme)]
       .filter(([scheme, codes]) => {
+        if (folder.schemes.get(scheme)?.use === 'provider') return false
         const current = codes.filter(({ status }) => status === undefined).length
         return codes.length > 1 && (single.has(scheme) || (current > 0 && current < codes.length))
       })

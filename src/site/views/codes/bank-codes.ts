@@ -7,8 +7,8 @@ export type CodeDetail = BankDetail['code_details'][number]
 
 /**
  * Returns the codes that a payment uses, those of the preferred scheme and of any other scheme with the same name for
- * its codes: the ABA numbers for ACH and for Fedwire are all routing numbers. Register numbers are left out, and so are
- * codes that are only the start of the BIC. `noun`: what the codes are, in the singular.
+ * its codes: the ABA numbers for ACH and for Fedwire are all routing numbers. Register numbers and codes of payment providers are left
+ * out, and so are codes that are only the start of the BIC. `noun`: what the codes are, in the singular.
  */
 export function paymentCodes(
   { schemes }: Pick<ViewContext, 'schemes'>,
@@ -16,7 +16,7 @@ export function paymentCodes(
 ) {
   const nounOf = (scheme: string): string => codeNoun(schemes.get(scheme)?.label ?? '')
   const used = Object.entries(codes)
-    .filter(([scheme]) => schemes.get(scheme)?.use !== 'identity')
+    .filter(([scheme]) => schemes.get(scheme)?.use === 'payment')
     .flatMap(([scheme, values = []]) => values.map((value) => ({ scheme, value })))
     .filter(({ value }) => !bic?.startsWith(value))
   const noun = used[0] ? nounOf(used[0].scheme) : 'code'

@@ -20,7 +20,7 @@ export const movedCodes: Rule = {
     if (!next) return
     const successorCodes = (next.codes ?? []).filter((code) => code.status !== 'former')
     for (const code of codes) {
-      if (code.status !== 'former' || data.schemes.get(code.scheme)?.use === 'identity') continue
+      if (code.status !== 'former' || data.schemes.get(code.scheme)?.use !== 'payment') continue
       if (successorCodes.some(({ scheme, value }) => scheme === code.scheme && value === code.value)) continue
       if (hasLaterEdition(data, code.source)) continue
       const sign = signOfUse(data, bank, code, successorCodes)

@@ -1,7 +1,7 @@
 /** Reports short labels that do not tell the code schemes of a country apart, or that are too long for a row of a list. */
 import { entryFinding, quoted, type Rule } from '../rule.ts'
 
-const charactersMax = 10
+const charactersMax = 11
 
 export const shortLabels: Rule = {
   name: 'short-labels',

@@ -39,7 +39,7 @@ interface Half {
 }
 
 const hasCode = ({ codes = [] }: BankRecord, { schemes }: LintedData): boolean =>
-  codes.some(({ scheme, status }) => status !== 'former' && schemes.get(scheme)?.use !== 'identity')
+  codes.some(({ scheme, status }) => status !== 'former' && schemes.get(scheme)?.use === 'payment')
 
 const hasIdentity = ({ codes = [], lei }: BankRecord, { schemes }: LintedData): boolean =>
   lei !== undefined ||

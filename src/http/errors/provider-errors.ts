@@ -1,0 +1,40 @@
+/** Errors under `/compat/` in the shape of the payment provider that the path imitates, because its clients parse no other. */
+import { objectSchema } from '../../directory/records/json-schema.ts'
+
+export interface ProviderErrors {
+  body(message: string): object
+  schema: object
+}
+
+const message = { type: 'string', description: 'What is wrong and how to fix it' } as const
+
+export const paystackErrors: ProviderErrors = {
+  body: (sentence) => ({ status: false, message: sentence }),
+  schema: objectSchema('PaystackError', {
+    status: { type: 'boolean', const: false, description: 'Always false' },
+    message,
+  }),
+}
+
+export const flutterwaveErrors: ProviderErrors = {
+  body: (sentence) => ({ status: 'error', message: sentence, data: null }),
+  schema: objectSchema('FlutterwaveError', {
+    status: { type: 'string', const: 'error', description: 'Always `error`' },
+    message,
+    data: { type: 'null', description: 'Always null' },
+  }),
+}
+
+const byProvider: Record<string, ProviderErrors> = { paystack: paystackErrors, flutterwave: flutterwaveErrors }
+
+const compatPath = /^(?:https?:\/\/[^/]*)?\/compat(?:\/([a-z]*)|(?=$|\?))/i
+
+/** Whether the path imitates a provider. Its clients send a secret of the provider, so no header is read as one of our keys. */
+export const isCompatUrl = (url: string): boolean => compatPath.test(url)
+
+/** Returns the body of the error as the provider writes it; undefined if the path does not imitate one. */
+export function providerErrorBody(url: string, sentence: string): string | undefined {
+  const [, provider = ''] = compatPath.exec(url) ?? []
+  const errors = byProvider[provider.toLowerCase()]
+  return errors && JSON.stringify(errors.body(sentence))
+}
