@@ -39,6 +39,7 @@ hljs.configure({ classPrefix: 'hl-' })
 
 /** The names in our Markdown that differ from those of highlight.js. */
 const aliases: Record<string, string> = {
+  angular: 'typescript',
   py: 'python',
   sh: 'shell',
   fetch: 'typescript',
@@ -48,6 +49,7 @@ const aliases: Record<string, string> = {
   js: 'javascript',
   jsonc: 'json',
   html: 'xml',
+  svelte: 'xml',
   vue: 'xml',
 }
 
