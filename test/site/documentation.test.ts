@@ -76,7 +76,6 @@ const otherLanguages: Record<string, string> = {
   nginx: 'an nginx configuration; test/export/static-server.test.ts starts the one for an export',
   py: 'a script; test/export/database-examples.test.ts runs it',
   sql: 'the same',
-  angular: '`npm run test:frameworks` builds it',
   svelte: 'test/picker/frameworks-browser.test.ts runs it',
   tsx: 'test/picker/frameworks-browser.test.ts runs it',
   vue: 'test/picker/frameworks-browser.test.ts runs it',

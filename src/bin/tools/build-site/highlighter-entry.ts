@@ -39,7 +39,6 @@ hljs.configure({ classPrefix: 'hl-' })
 
 /** The names in our Markdown that differ from those of highlight.js. */
 const aliases: Record<string, string> = {
-  angular: 'typescript',
   py: 'python',
   sh: 'shell',
   fetch: 'typescript',
