@@ -13,7 +13,7 @@ import {
   frameworks,
   fromTools,
   projectFolder,
-  recipeUnder,
+  recipeIn,
   renderOnServer,
   pickerSources as sources,
 } from '../support/picker/framework-recipes.ts'
@@ -42,25 +42,26 @@ for (const [name, framework] of Object.entries(frameworks)) {
       globalThis.sent = [...new FormData(event.target)]
     })`)
     const field = page.getByRole('combobox', { name: 'Bank' })
-    for (const [text, bank, id] of [
-      ['zenith', /Zenith Bank/, 'ng-zenith-bank'],
-      ['gtb', /GTBank/, 'ng-gtbank'],
+    for (const [text, bank, code] of [
+      ['zenith', /Zenith Bank/, '000015'],
+      ['gtb', /GTBank/, '000013'],
     ] as const) {
       await field.fill(text)
       await page.getByRole('option', { name: bank, selected: true }).click()
-      await page.locator('output', { hasText: id }).waitFor()
+      await page.locator('output', { hasText: code }).waitFor()
       // The name stays, although the component sets the value that it got.
       assert.match(await field.inputValue(), bank)
-      if (id === 'ng-gtbank') break
+      if (code === '000013') break
       await page.getByRole('button', { name: 'Clear' }).click()
       await waitUntil('the field is empty', async () => (await field.inputValue()) === '')
     }
     await page.getByLabel('Sort code').fill('089999')
     await page.getByLabel('Account number').fill('66374958')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('output', { hasText: 'ng-gtbank possible' }).waitFor()
+    await page.locator('output', { hasText: '000013 possible' }).waitFor()
     await waitUntil('the form is submitted', () => page.evaluate<boolean>('Boolean(globalThis.sent)'))
     assert.deepEqual(Object.fromEntries(await page.evaluate<[string, string][]>('sent')), {
+      bank: '000013',
       'account[country]': 'gb',
       'account[method]': 'gb_sort_code',
       'account[fields][sort_code]': '089999',
@@ -108,9 +109,9 @@ async function typeErrors(t: TestContext, component: string, reactTypes = '@type
 }
 
 test('React: the types accept the components and reject an unknown attribute', async (t) => {
-  const component = recipeUnder('React')
+  const component = recipeIn('tsx')
   assert.equal(await typeErrors(t, component), '')
   assert.match(await typeErrors(t, component.replace('country="gb"', 'land="gb"')), /'land'/)
   assert.match(await typeErrors(t, component.replace('detail.verdict', 'detail.verdikt')), /verdikt/)
-  assert.equal(await typeErrors(t, recipeUnder('React 18'), '@types/react-18'), '')
+  assert.equal(await typeErrors(t, recipeIn('tsx', true), '@types/react-18'), '')
 })

@@ -72,7 +72,6 @@ const otherLanguages: Record<string, string> = {
   css: 'custom properties and parts of the picker',
   js: 'test/picker/forms.test.ts does the same in a browser',
   html: 'test/picker/ has pages with the same elements',
-  jsx: 'the tsx example with a listener; React 18 is not among the test tools',
   nginx: 'an nginx configuration; test/export/static-server.test.ts starts the one for an export',
   py: 'a script; test/export/database-examples.test.ts runs it',
   sql: 'the same',

@@ -13,11 +13,11 @@ export const fromTools = createRequire(new URL('package.json', tools))
 export const pickerSources = new URL('../../../packages/picker/src/', import.meta.url)
 const examples = readPages().flatMap(({ groups }) => groups.flat())
 
-/** The only component under the heading. */
-export function recipeUnder(heading: string): string {
-  const page = examples.filter(({ headings }) => headings[0]?.title === 'bank-account-form')
-  const found = page.filter(({ headings }) => headings.at(-1)?.title === heading)
-  assert.equal(found.length, 1, heading)
+/** The only component in this language. That of React 18 is the one with refs. */
+export function recipeIn(language: string, hasRefs = false): string {
+  const page = examples.filter(({ place }) => place.startsWith('bank-account-form.md:'))
+  const found = page.filter((example) => example.language === language && example.text.includes('useRef<') === hasRefs)
+  assert.equal(found.length, 1, language)
   return found[0]?.text ?? ''
 }
 
@@ -46,15 +46,15 @@ const react = {
 }
 
 export const frameworks: Record<string, Framework> = {
-  'React 19': { ...react, component: recipeUnder('React') },
+  'React 19': { ...react, component: recipeIn('tsx') },
   'React 18': {
     ...react,
-    component: recipeUnder('React 18'),
+    component: recipeIn('tsx', true),
     alias: { react: 'react-18', 'react-dom': 'react-dom-18' },
   },
   Vue: {
     file: 'payout-form.vue',
-    component: recipeUnder('Vue'),
+    component: recipeIn('vue'),
     browser: `import { createSSRApp } from 'vue'
       import PayoutForm from './payout-form.vue'
       createSSRApp(PayoutForm).mount('#app')`,
@@ -65,7 +65,7 @@ export const frameworks: Record<string, Framework> = {
   },
   Svelte: {
     file: 'payout-form.svelte',
-    component: recipeUnder('Svelte'),
+    component: recipeIn('svelte'),
     browser: `import { hydrate } from 'svelte'
       import PayoutForm from './payout-form.svelte'
       hydrate(PayoutForm, { target: document.querySelector('#app') })`,
@@ -132,7 +132,7 @@ const picker: Plugin = {
 async function bundle(t: TestContext, framework: Framework, main: string, service: string, isServer: boolean) {
   const { file, component, alias = {} } = framework
   const folder = projectFolder(t)
-  writeFileSync(join(folder, file), component.replaceAll('https://banks.example.com', service))
+  writeFileSync(join(folder, file), component.replaceAll('http://localhost:8080', service))
   writeFileSync(join(folder, 'main.ts'), main)
   const built = await rolldown({
     input: join(folder, 'main.ts'),
