@@ -249,7 +249,10 @@ test('an unknown option is an error before a request, with the names that the ca
   })
   const calls: Record<string, [string, () => Promise<unknown>]> = {
     supportedCountries: ['', () => client.supportedCountries(options)],
-    listBanks: ['status, type, has, rail, region, sort, limit, fields, facets, ', () => client.listBanks('ng', options)],
+    listBanks: [
+      'status, type, has, rail, region, sort, limit, fields, facets, ',
+      () => client.listBanks('ng', options),
+    ],
     getBank: ['', () => client.getBank('ng-gtbank', options)],
     search: ['country, status, type, has, rail, region, offset, limit, facets, ', () => client.search('gtb', options)],
     listBranches: ['q, offset, limit, ', () => client.listBranches('in-dcb-bank', options)],
