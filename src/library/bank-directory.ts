@@ -35,7 +35,7 @@ export interface ListOptions {
   status?: Status | undefined
   /** Default: all except `official_institution`. */
   types?: readonly BankType[] | undefined
-  /** `code`, or a code scheme: only banks with a code in it. */
+  /** `code`, `bic` or a code scheme: only banks that have one. */
   has?: string | undefined
   /** Id of a payment rail: only banks that money reaches over it. */
   rail?: string | undefined

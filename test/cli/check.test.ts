@@ -179,6 +179,13 @@ test('--json writes JSON lines, whatever the format of the file', async (t) => {
   )
 })
 
+test('a column that the first sheet lacks is an error that says which sheet was read', async (t) => {
+  await assert.rejects(
+    run(t, workbook([['hello'], [right]]), { column: 'iban' }, { file: 'accounts.xlsx' }),
+    /The first sheet of the file has no column "iban"\. Columns: hello\./,
+  )
+})
+
 test('an XLSX file comes back as CSV', async (t) => {
   const sheet = workbook([['id', 'iban'], ['a', right]]) // biome-ignore format: a sheet
   const { output } = await run(t, sheet, { column: 'iban' }, { file: 'accounts.xlsx' })

@@ -15,6 +15,8 @@ const limited = (seconds: string): Fault => ({
   text: 'Rate limit exceeded.',
 })
 const busy: Fault = { status: 503, headers: { 'error-code': 'lists_busy', 'retry-after': '0' }, text: 'Busy.' }
+/** A page of a proxy. */
+const broken = (status: number): Fault => ({ status, headers: { 'retry-after': '0' }, text: '<h1>Error</h1>' })
 
 type Call = (client: BankLookupClient) => Promise<unknown>
 const safeCalls: Record<string, Call> = {
@@ -27,14 +29,15 @@ const safeCalls: Record<string, Call> = {
 // Most of the time is spent waiting for a retry or a timeout, so the tests run at the same time.
 describe('the client, with faults on the way', { concurrency: true }, () => {
   for (const [name, call] of Object.entries(safeCalls)) {
-    test(`${name} is repeated after a 429, a 503, a reset and a response that breaks off`, async (t) => {
+    test(`${name} is repeated after a 408, 429, 500, 502, 503 and 504, a reset and a response that breaks off`, async (t) => {
       const { url } = await startService(t)
       // The delay without `Retry-After` grows with each attempt, so the resets come first.
-      const faults: Fault[] = ['reset', 'lose the response', 'cut the response', limited('0'), busy]
+      const statuses = [limited('0'), busy, ...[408, 500, 502, 504].map(broken)]
+      const faults: Fault[] = ['reset', 'lose the response', 'cut the response', ...statuses]
       const proxy = await startFaultProxy(t, url, faults)
       const expected = await call(new BankLookupClient({ baseUrl: url }))
-      assert.deepEqual(await call(new BankLookupClient({ baseUrl: proxy.url, retries: 5 })), expected)
-      assert.equal(proxy.requests.length, 6)
+      assert.deepEqual(await call(new BankLookupClient({ baseUrl: proxy.url, retries: 9 })), expected)
+      assert.equal(proxy.requests.length, 10)
       assert.equal(new Set(proxy.requests.map(({ method, url, body }) => `${method} ${url} ${body}`)).size, 1)
     })
   }
@@ -59,11 +62,11 @@ describe('the client, with faults on the way', { concurrency: true }, () => {
 
   test('a request fails at once if the service asks to wait too long, or if the error is final', async (t) => {
     const { url } = await startService(t)
-    const proxy = await startFaultProxy(t, url, [limited('61'), limited('3'), { status: 500 }])
+    const proxy = await startFaultProxy(t, url, [limited('61'), limited('3'), { status: 501 }])
     await assert.rejects(new BankLookupClient({ baseUrl: proxy.url }).listBanks('va'), { retryAfterMs: 61_000 })
     const impatient = new BankLookupClient({ baseUrl: proxy.url, retryAfterMaxMs: 2_000 })
     await assert.rejects(impatient.listBanks('va'), { retryAfterMs: 3_000 })
-    await assert.rejects(impatient.listBanks('va'), { status: 500 })
+    await assert.rejects(impatient.listBanks('va'), { status: 501 })
     await assert.rejects(impatient.getBank('va-nowhere'), { code: 'bank_unknown' })
     assert.equal(proxy.requests.length, 4)
   })

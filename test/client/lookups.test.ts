@@ -76,7 +76,7 @@ test('the error response of a proxy is an unexpected response', async (t) => {
   const { url } = await startService(t)
   const html = { status: 502, headers: { 'content-type': 'text/html' }, text: '<h1>Bad Gateway</h1>' }
   const proxy = await startFaultProxy(t, url, [html, { status: 200, text: '<h1>Log in to this Wi-Fi</h1>' }])
-  const client = new BankLookupClient({ baseUrl: proxy.url })
+  const client = new BankLookupClient({ baseUrl: proxy.url, retries: 0 })
   await assert.rejects(client.supportedCountries(), {
     code: 'unexpected_response',
     status: 502,
@@ -214,4 +214,65 @@ test('a base URL that is not http or https is rejected at once', () => {
     })
   }
   assert.ok(new BankLookupClient({ baseUrl: 'HTTPS://banks.example' }))
+})
+
+test('a base URL with a password or a query is rejected at once, without printing the password', () => {
+  const rejection = (baseUrl: string): string => {
+    try {
+      new BankLookupClient({ baseUrl })
+    } catch (error) {
+      assert.ok(error instanceof TypeError, baseUrl)
+      return error.message
+    }
+    return assert.fail(`${baseUrl} was accepted`)
+  }
+  const withPassword = [
+    'http://user:secret@host',
+    'user:secret@host',
+    'https:\\\\user:secret@host/api',
+    '//u:secret@host',
+  ]
+  for (const baseUrl of withPassword)
+    assert.equal(rejection(baseUrl), 'baseUrl must have no user or password; send headers with the option fetch.')
+  // Not where a URL has a password: it contains a slash.
+  assert.equal(rejection('http://user:sec/ret@host'), 'baseUrl must be a URL.')
+  for (const baseUrl of ['http://host/?x=1', 'http://host?', 'http://host/api#top'])
+    assert.equal(rejection(baseUrl), `baseUrl must have no query and no fragment, but is "${baseUrl}".`)
+  assert.ok(new BankLookupClient({ baseUrl: 'https://host/@scope/banks/' }))
+})
+
+test('an unknown option is an error before a request, with the names that the call accepts', async () => {
+  const options: object = { contry: 'ng' }
+  const client = new BankLookupClient({
+    baseUrl: 'https://banks.example',
+    fetch: () => assert.fail('a request was sent'),
+  })
+  const calls: Record<string, [string, () => Promise<unknown>]> = {
+    supportedCountries: ['', () => client.supportedCountries(options)],
+    listBanks: [
+      'status, type, has, rail, region, sort, limit, fields, facets, ',
+      () => client.listBanks('ng', options),
+    ],
+    getBank: ['', () => client.getBank('ng-gtbank', options)],
+    search: ['country, status, type, has, rail, region, offset, limit, facets, ', () => client.search('gtb', options)],
+    listBranches: ['q, offset, limit, ', () => client.listBranches('in-dcb-bank', options)],
+    resolve: ['country, fields, ', () => client.resolve('058', options)],
+    'resolve of a list': ['country, fields, ', () => client.resolve(['058'], options)],
+    accountRequirements: ['', () => client.accountRequirements('ng', options)],
+    checkAccount: ['', () => client.checkAccount({ country: 'ng', method: 'ng_nuban', fields: {} }, options)],
+    checkAccounts: ['country, method, ', () => client.checkAccounts([{ fields: {} }], options)],
+    changes: ['country, ', () => client.changes('1', options)],
+    sync: ['country, since, everyMs, ', () => client.sync(options).next()],
+    createRecord: ['idempotencyKey, ', () => client.createRecord(options)],
+  }
+  for (const [name, [own, call]] of Object.entries(calls)) {
+    const message = `Unknown option "contry"; use one of ${own}signal, timeoutMs, retries.`
+    await assert.rejects(call, { name: 'BankLookupError', code: 'parameter_unknown', status: 0, message }, name)
+  }
+  const misspelt = { baseUrl: 'https://banks.example', timeout: 5 }
+  assert.throws(() => new BankLookupClient(misspelt), {
+    name: 'TypeError',
+    message:
+      'Unknown option "timeout"; use one of baseUrl, key, fetch, timeoutMs, maxBytes, retries, retryAfterMaxMs, etagCharactersMax.',
+  })
 })

@@ -1,13 +1,14 @@
 /** The package of the client: its types, its size, its files, and programs that install it. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { generateTypes } from '../../packages/client/tools/generate-types.ts'
 import { run } from '../support/examples.ts'
 import { cachedBuild } from '../support/packages/package-cache.ts'
 import { findPrograms } from '../support/programs.ts'
@@ -19,17 +20,11 @@ const tools = join(root, 'test/tools')
 const fromTools = createRequire(join(tools, 'package.json'))
 
 const typesFile = join(root, 'packages/client/src/api-types.ts')
-/** Read before packing, which writes the file. */
-const committedTypes = readFileSync(typesFile, 'utf8')
-
 const npm = (cwd: string, ...words: string[]): string => execFileSync('npm', words, { cwd, encoding: 'utf8' })
 
-/** The package, and the types that were generated for it. */
 const packed = await cachedBuild('bank-lookup-client', (out) => {
   npm(root, 'pack', '-w', 'packages/client', '--pack-destination', out)
   renameSync(join(out, readdirSync(out)[0] as string), join(out, 'client.tgz'))
-  copyFileSync(typesFile, join(out, 'api-types.ts'))
-  if (readFileSync(typesFile, 'utf8') !== committedTypes) writeFileSync(typesFile, committedTypes)
 })
 const tarball = join(packed, 'client.tgz')
 
@@ -42,12 +37,19 @@ const { url, live } = await startKeyedService(wholeProcess)
 
 const installed = (): string => join(folder, 'node_modules/bank-lookup-client')
 
-test('the committed types are those of the OpenAPI description', () => {
-  assert.equal(
-    committedTypes,
-    readFileSync(join(packed, 'api-types.ts'), 'utf8'),
-    'run `npm run build -w packages/client`',
-  )
+test('the committed types are those of the OpenAPI description', async () => {
+  const generated = await cachedBuild('bank-lookup-client-types', async (out) => {
+    writeFileSync(join(out, 'api-types.ts'), await generateTypes())
+  })
+  const types = readFileSync(join(generated, 'api-types.ts'), 'utf8')
+  assert.equal(readFileSync(typesFile, 'utf8'), types, 'run `npm run build -w packages/client`')
+})
+
+test('packing generates nothing, so a clone needs only `npm ci`', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'))
+  const [, script = ''] = /^node (tools\/[\w-]+\.ts)$/.exec(scripts.prepack) ?? []
+  const imports = readFileSync(join(root, 'packages/client', script), 'utf8').matchAll(/(?:from |import\()'([^']+)'/g)
+  for (const [, name = ''] of imports) assert.match(name, /^node:/)
 })
 
 test('the client imports only its own files, and each file starts with its purpose', () => {

@@ -126,6 +126,51 @@ test('a required picker has messages for no bank and for a text that is no bank'
   assert.equal(await inPage(page, 'picker.validationMessage'), 'This bank is closed today.')
 })
 
+test('after a submission without a bank, the message of the browser does not cover the list', async (t) => {
+  const shop = await openShop(t, bankForm('required'))
+  if (!shop) return
+  const { page } = shop
+  const typed = async (): Promise<Buffer> => {
+    await page.getByRole('combobox').fill('gtb')
+    const option = page.getByRole('option', { name: /GTBank/, selected: true })
+    await option.waitFor()
+    return option.screenshot()
+  }
+  const expected = await typed()
+  await page.reload()
+  await page.evaluate("customElements.whenDefined('bank-picker').then(() => true)")
+  await page.click('button')
+  await typed()
+  // The message fades.
+  await waitUntil('the list looks as without a message', async () =>
+    (await page.getByRole('option').first().screenshot()).equals(expected),
+  )
+})
+
+test('a page can set the value that it got from an event, and the field stays as it is', async (t) => {
+  const shop = await openShop(t, bankForm())
+  if (!shop) return
+  const { page, requests } = shop
+  await inPage(
+    page,
+    "['input', 'change', 'bank-select'].forEach((name) => picker.addEventListener(name, () => { picker.value = picker.value }))",
+  )
+  await type(page, 'gtb')
+  await waitForState(page, 'the bank is listed', ({ options }) => options.length > 0)
+  await page.keyboard.press('Enter')
+  await waitForState(page, 'the bank is chosen', ({ value, text }) => value === '000013' && text === 'GTBank')
+  const { length } = requests
+  // The first key removes the bank, and the text that the user types stays.
+  await page.keyboard.press('End')
+  await page.keyboard.type('x')
+  await waitForState(page, 'the text stays', ({ value, text }) => value === '' && text === 'GTBankx')
+  assert.ok(!requests.slice(length).some((url) => url.includes('000013')), 'the bank is not looked up again')
+  await inPage(page, "picker.value = ''")
+  await page.locator('[name=go]').focus()
+  await inPage(page, "picker.value = ''")
+  await waitForState(page, 'a script can clear the text', ({ text }) => text === '')
+})
+
 test('reset returns to the value in the markup', async (t) => {
   const shop = await openShop(t, bankForm('value="000014" required'))
   if (!shop) return

@@ -144,8 +144,8 @@ test('a composition of an input method is not interrupted: its Enter chooses not
   await waitForState(page, 'chosen', ({ text }) => text === 'Mizuho Bank')
 })
 
-test('the script is at most 8.5 kB, minified and compressed', async () => {
+test('the script is at most 8.6 kB, minified and compressed', async () => {
   const [picker = ''] = await buildScripts()
   const { length } = gzipSync(readFileSync(picker), { level: 9 })
-  assert.ok(length <= 8500, `${length} bytes`)
+  assert.ok(length <= 8600, `${length} bytes`)
 })

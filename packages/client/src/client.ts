@@ -1,6 +1,7 @@
 /** The client: one method per request of the service. */
 import { cutBatches } from './batches.ts'
 import { BankLookupError } from './error.ts'
+import { checkBaseUrl, unknownOption } from './options.ts'
 import { syncUpdates } from './sync.ts'
 import { type ClientOptions, createTransport, type Sent, type Transport } from './transport.ts'
 import type {
@@ -29,10 +30,26 @@ import type {
   Update,
 } from './types.ts'
 
+const clientOptions = [
+  'baseUrl',
+  'key',
+  'fetch',
+  'timeoutMs',
+  'maxBytes',
+  'retries',
+  'retryAfterMaxMs',
+  'etagCharactersMax',
+] satisfies (keyof ClientOptions)[]
+
+const callOptions = ['signal', 'timeoutMs', 'retries'] satisfies (keyof CallOptions)[]
+
 export class BankLookupClient {
   readonly #transport: Transport
 
   constructor(options: ClientOptions) {
+    const problem = unknownOption(options, clientOptions)
+    if (problem) throw new TypeError(problem)
+    checkBaseUrl(options.baseUrl)
     this.#transport = createTransport(options)
   }
 
@@ -43,7 +60,7 @@ export class BankLookupClient {
 
   /** Lists the supported countries and regions. */
   supportedCountries(call: CallOptions = {}): Promise<SupportedCountries> {
-    return this.#transport.send({ path: '/v1/supported-countries/', shape: { countries: 'list' } }, call)
+    return this.#send({ path: '/v1/supported-countries/', shape: { countries: 'list' } }, call)
   }
 
   /** Lists the banks in a country or region. */
@@ -51,8 +68,9 @@ export class BankLookupClient {
     country: string,
     { status, type, has, rail, region, sort, limit, fields, facets, ...call }: ListOptions<Field> = {},
   ): Promise<BankList<Field>> {
-    const query = { country, status, type, has, rail, region, sort, limit, fields, facets }
-    return this.#transport.send({ path: '/v1/banks', query, shape: { banks: 'list', revision: 'string' } }, call)
+    const options = { status, type, has, rail, region, sort, limit, fields, facets }
+    const shape = { banks: 'list', revision: 'string' } as const
+    return this.#send({ path: '/v1/banks', query: { country, ...options }, shape }, call, options)
   }
 
   /** Gets a bank by its id, with all its codes and sources, even if it is no longer open. */
@@ -62,7 +80,7 @@ export class BankLookupClient {
       const message = `"${id}" is not a bank id: ids have only letters, digits and hyphens, such as ng-gtbank.`
       throw new BankLookupError(message, { code: 'bank_unknown' })
     }
-    return this.#transport.send({ path: `/v1/banks/${id}`, shape: { id: 'string', codes: 'object' } }, call)
+    return this.#send({ path: `/v1/banks/${id}`, shape: { id: 'string', codes: 'object' } }, call)
   }
 
   /** Searches for banks by name, code or place, best match first. */
@@ -70,14 +88,14 @@ export class BankLookupClient {
     q: string,
     { country, status, type, has, rail, region, offset, limit, facets, ...call }: SearchOptions = {},
   ): Promise<SearchResult> {
-    const query = { q, country, status, type, has, rail, region, offset, limit, facets }
-    return this.#transport.send({ path: '/v1/search', query, shape: { banks: 'list' } }, call)
+    const options = { country, status, type, has, rail, region, offset, limit, facets }
+    return this.#send({ path: '/v1/search', query: { q, ...options }, shape: { banks: 'list' } }, call, options)
   }
 
   /** Lists the branches of a bank, one page at a time, in the countries with a list of branches. */
   listBranches(bank: string, { q, offset, limit, ...call }: BranchOptions = {}): Promise<BranchPage> {
-    const query = { bank, q, offset, limit }
-    return this.#transport.send({ path: '/v1/branches', query, shape: { branches: 'list' } }, call)
+    const options = { q, offset, limit }
+    return this.#send({ path: '/v1/branches', query: { bank, ...options }, shape: { branches: 'list' } }, call, options)
   }
 
   /**
@@ -97,24 +115,24 @@ export class BankLookupClient {
     { country, fields, ...call }: ResolveOptions<BankField> = {},
   ): Promise<unknown> {
     const request = { path: '/v1/resolve', query: { fields } }
+    const options = { country, fields }
     if (typeof identifier === 'string') {
-      return this.#transport.send({ ...request, body: { identifier, country }, shape: { readings: 'list' } }, call)
+      const shape = { readings: 'list' } as const
+      return this.#send({ ...request, body: { identifier, country }, shape }, call, options)
     }
-    return this.#sendBatches(identifier, (identifiers) => ({ ...request, body: { identifiers, country } }), call)
+    const describe = (identifiers: string[]) => ({ ...request, body: { identifiers, country } })
+    return this.#sendBatches(identifier, describe, call, options)
   }
 
   /** Lists the payment methods of a country with the fields that an account form needs. */
   accountRequirements(country: string, call: CallOptions = {}): Promise<AccountRequirements> {
-    return this.#transport.send(
-      { path: '/v1/account-requirements', query: { country }, shape: { methods: 'list' } },
-      call,
-    )
+    return this.#send({ path: '/v1/account-requirements', query: { country }, shape: { methods: 'list' } }, call)
   }
 
   /** Checks the fields of an account, and finds its bank, BIC and IBAN. */
   checkAccount({ country, method, fields }: Account, call: CallOptions = {}): Promise<CheckedAccount> {
     const shape = { verdict: 'string', fields: 'object' } as const
-    return this.#transport.send({ path: '/v1/accounts/check', body: { country, method, fields }, shape }, call)
+    return this.#send({ path: '/v1/accounts/check', body: { country, method, fields }, shape }, call)
   }
 
   /** Checks a list of accounts of any length. The results have the same order. */
@@ -123,27 +141,37 @@ export class BankLookupClient {
     { country, method, ...call }: CheckAccountsOptions = {},
   ): Promise<(CheckedAccount | UncheckedAccount)[]> {
     const path = '/v1/accounts/check'
-    return this.#sendBatches(accounts, (batch) => ({ path, body: { accounts: batch, country, method } }), call)
+    const options = { country, method }
+    return this.#sendBatches(accounts, (batch) => ({ path, body: { accounts: batch, ...options } }), call, options)
   }
 
   /** Lists the changes to the lists since a revision, one per bank. */
   changes(since: string, { country, ...call }: ChangesOptions = {}): Promise<Changes> {
     const shape = { to: 'string', changes: 'list' } as const
-    return this.#transport.send({ path: '/v1/changes', query: { since, country }, shape }, call)
+    return this.#send({ path: '/v1/changes', query: { since, country }, shape }, call, { country })
   }
 
   /**
    * Yields the updates that keep a local copy of the lists current. An error ends the iteration; continue later from
    * the revision that you stored.
    */
-  sync(options: SyncOptions = {}): AsyncGenerator<Update, void, undefined> {
-    return syncUpdates(this, options)
+  async *sync(options: SyncOptions = {}): AsyncGenerator<Update, void, undefined> {
+    checkOptions(options, ['country', 'since', 'everyMs', ...callOptions])
+    yield* syncUpdates(this, options)
   }
 
   /** Creates a record. Requires a key. A retry never creates a second record. */
   createRecord({ idempotencyKey, ...call }: CreateRecordOptions = {}): Promise<CreatedRecord> {
     const headers = { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }
-    return this.#transport.send({ path: '/index.php', method: 'POST', headers, shape: { id: 'string' } }, call)
+    return this.#send({ path: '/index.php', method: 'POST', headers, shape: { id: 'string' } }, call, {
+      idempotencyKey,
+    })
+  }
+
+  /** `options`: the options of the method besides those that every call accepts. */
+  async #send<Result>(sent: Sent, call: CallOptions, options: object = {}): Promise<Result> {
+    checkOptions(call, [...Object.keys(options), ...callOptions])
+    return this.#transport.send(sent, call)
   }
 
   /** Sends one batch after another, because each counts against the rate limit by its size. */
@@ -151,11 +179,12 @@ export class BankLookupClient {
     items: readonly Item[],
     describe: (batch: Item[]) => Omit<Sent, 'shape'>,
     call: CallOptions,
+    options: object,
   ): Promise<Result[]> {
     const all: Result[] = []
     for (const batch of cutBatches(items)) {
       const request = { ...describe(batch), shape: { results: 'list' } } as const
-      const { results } = await this.#transport.send<{ results: Result[] }>(request, call)
+      const { results } = await this.#send<{ results: Result[] }>(request, call, options)
       if (results.length !== batch.length) {
         const message = `The service returned ${results.length} results for ${batch.length} items.`
         throw new BankLookupError(message, { code: 'unexpected_response', status: 200 })
@@ -164,4 +193,9 @@ export class BankLookupClient {
     }
     return all
   }
+}
+
+function checkOptions(options: object, known: readonly string[]): void {
+  const problem = unknownOption(options, known)
+  if (problem) throw new BankLookupError(problem, { code: 'parameter_unknown' })
 }

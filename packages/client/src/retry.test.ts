@@ -23,17 +23,22 @@ test('the delay is never shorter than Retry-After, and doubles without it', () =
   assert.ok(delays.size > 10, 'the jitter spreads clients')
 })
 
-test('rate limits, overloads, timeouts and network failures are transient; all other errors are final', () => {
+test('rate limits, overloads, restarts behind a proxy, timeouts and network failures are transient; all other errors are final', () => {
   const error = (code: string, status?: number) => new BankLookupError('', { code, ...(status && { status }) })
   for (const transient of [
     error('rate_limited', 429),
     error('lists_busy', 503),
+    error('internal_error', 500),
+    ...[408, 502, 504].map((status) => error('unexpected_response', status)),
     error('timeout'),
     error('network_error'),
   ])
     assert.ok(isTransient(transient), transient.code)
-  for (const final of [error('internal_error', 500), error('bank_unknown', 404), error('unexpected_response', 502)])
-    assert.ok(!isTransient(final), final.code)
+  for (const final of [
+    error('bank_unknown', 404),
+    ...[200, 501, 505].map((status) => error('unexpected_response', status)),
+  ])
+    assert.ok(!isTransient(final), `${final.status}`)
   assert.ok(!isTransient(new TypeError()))
 })
 

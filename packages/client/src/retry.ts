@@ -1,10 +1,13 @@
 /** Decides whether and when to repeat a request. Every request of the client is safe to repeat. */
 import { BankLookupError } from './error.ts'
 
-/** Returns true for failures that can pass by themselves: no connection, a timeout, a rate limit, an overload. */
+/** Proxies send 502 and 504, and some send 500, while a service restarts behind them. */
+const transientStatuses = [408, 429, 500, 502, 503, 504]
+
+/** Returns true for failures that can pass by themselves: no connection, a timeout, a rate limit, an overload, a restart. */
 export const isTransient = (error: unknown): error is BankLookupError =>
   error instanceof BankLookupError &&
-  (error.status === 429 || error.status === 503 || error.code === 'network_error' || error.code === 'timeout')
+  (transientStatuses.includes(error.status) || error.code === 'network_error' || error.code === 'timeout')
 
 /**
  * Returns the delay before the next attempt. The jitter spreads the clients that failed at the same moment. It is added

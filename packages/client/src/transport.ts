@@ -16,7 +16,7 @@ export interface ClientOptions {
   timeoutMs?: number | undefined
   /** A response with more bytes, after decompression, is an error. Default: 64,000,000. */
   maxBytes?: number | undefined
-  /** How often to repeat a request after a 429, a 503, a timeout or a network failure. Default: 2. */
+  /** How often to repeat a request after a 408, 429, 500, 502, 503 or 504, a timeout or a network failure. Default: 2. */
   retries?: number | undefined
   /** If the service asks to wait longer than this, the request fails without a retry. Default: 60,000. */
   retryAfterMaxMs?: number | undefined
@@ -50,9 +50,6 @@ const hasHttpCache = Boolean((globalThis as { location?: unknown }).location)
 
 export function createTransport(options: ClientOptions): Transport {
   const { key, retryAfterMaxMs = 60_000, maxBytes = 64_000_000 } = options
-  if (!/^https?:\/\/./i.test(options.baseUrl)) {
-    throw new TypeError(`baseUrl must start with http:// or https://, but is "${options.baseUrl}".`)
-  }
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const memory = createEtagMemory(options.etagCharactersMax ?? (hasHttpCache ? 0 : 8_000_000))
   let revision: string | undefined

@@ -1,4 +1,7 @@
-/** Builds the package: generates the types from the OpenAPI description, and compiles the sources to `dist/`. */
+/**
+ * Builds the package: compiles the sources to `dist/`. The types of the API are in the repository (`generate-types.ts`), so that
+ * packing needs nothing beyond `npm ci`.
+ */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +10,4 @@ const folder = fileURLToPath(new URL('..', import.meta.url))
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
-const run = (...words: string[]): void => void execFileSync(process.execPath, words, { cwd: folder, stdio: 'inherit' })
-run('tools/generate-types.ts')
-run(compiler, '-p', '.', '--noEmit', 'false')
+execFileSync(process.execPath, [compiler, '-p', '.', '--noEmit', 'false'], { cwd: folder, stdio: 'inherit' })

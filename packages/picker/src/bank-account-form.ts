@@ -9,7 +9,8 @@ import { type AccountRow, createAccountRow, part } from './account-form/account-
 import { type AccountDetails, readMethods, report, request, send } from './account-form/account-source.ts'
 import { type AccountFormStrings, accountStrings, accountStringsFor } from './account-form/account-strings.ts'
 import { accountSheet } from './account-form/account-style.ts'
-import { element, FormField, fieldSheet, languageOf, serviceUrlFor } from './bank-picker.ts'
+import { createInvalidSubmission } from './account-form/invalid-submission.ts'
+import { defineElement, element, FormField, fieldSheet, languageOf, serviceUrlFor } from './bank-picker.ts'
 
 export type { AccountField, CheckedAccount, CheckedField, Verdict as AccountVerdict } from '../../client/src/types.ts'
 export type { AccountDetails } from './account-form/account-source.ts'
@@ -43,6 +44,7 @@ export class BankAccountForm extends FormField {
     () => this.#texts,
     () => this.#rows,
   )
+  #submission = createInvalidSubmission()
   #leavingForm: AbortController | undefined
 
   constructor() {
@@ -50,7 +52,7 @@ export class BankAccountForm extends FormField {
     this.#output.role = 'status'
     this.#output.tabIndex = -1
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
-    root.adoptedStyleSheets = [fieldSheet, accountSheet]
+    root.adoptedStyleSheets = [fieldSheet(), accountSheet()]
     // An inner form, so that Enter in a field submits. It sends nothing itself.
     const form = element('form', { autocomplete: 'off', novalidate: '' }, this.#fieldset)
     this.#fieldset.append(this.#countryMenu.row, this.#methodMenu.row, this.#rowList, this.#output, this.#button)
@@ -72,7 +74,7 @@ export class BankAccountForm extends FormField {
       this.#showMethod()
       send(this, 'account-change', this.value)
     })
-    this.addEventListener('invalid', () => this.#showErrors())
+    this.addEventListener('invalid', (event) => this.#submission.handle(event, this, this.#showErrors()?.control))
   }
 
   connectedCallback(): void {
@@ -99,8 +101,6 @@ export class BankAccountForm extends FormField {
     else this.#update()
   }
 
-  // The properties of a form field.
-
   /** The account, as `POST /v1/accounts/check` accepts it. */
   get value(): AccountDetails {
     const filled = this.#rows.map(({ field, value }) => [field.key, value]).filter(([, value]) => value)
@@ -109,6 +109,8 @@ export class BankAccountForm extends FormField {
 
   /** What is missing comes from the attributes, so null resets the form. */
   set value(details: Partial<AccountDetails> | null) {
+    // A framework sets the value that it got from an event. Loading the fields again would disturb the user.
+    if (details && this.#rows[0] && JSON.stringify(details) === this.#json) return
     const read = (name: 'country' | 'method') => (details?.[name] ?? this.getAttribute(name) ?? '').toLowerCase()
     this.#country = read('country')
     this.#methodId = read('method')
@@ -125,6 +127,7 @@ export class BankAccountForm extends FormField {
       if (!this.#fieldset.disabled && !this.#isIgnored) this.#check.submitting(event, form as HTMLFormElement)
     }
     form?.addEventListener('submit', submitting, options)
+    if (form) this.#submission.watch(form, options)
     this.#label()
   }
 
@@ -139,8 +142,6 @@ export class BankAccountForm extends FormField {
   formStateRestoreCallback(state: string | File | FormData | null): void {
     this.value = JSON.parse(String(state))
   }
-
-  // Menus and fields.
 
   async #load(): Promise<void> {
     this.#loading?.abort()
@@ -210,8 +211,6 @@ export class BankAccountForm extends FormField {
     this.#update()
   }
 
-  // Submission.
-
   /** Checks the account and shows the result. Returns undefined if a field has an error, or if the check fails. */
   async check(): Promise<CheckedAccount | undefined> {
     const wrong = this.#showErrors()
@@ -226,8 +225,6 @@ export class BankAccountForm extends FormField {
     for (const row of this.#rows) row.showError()
     return this.#rows.find(({ error }) => error)
   }
-
-  // Value, validity and texts.
 
   /** Whether the form is optional and the user has left it empty. */
   get #isIgnored(): boolean {
@@ -294,4 +291,4 @@ declare global {
   }
 }
 
-if (!customElements.get('bank-account-form')) customElements.define('bank-account-form', BankAccountForm)
+defineElement('bank-account-form', BankAccountForm)

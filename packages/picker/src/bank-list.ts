@@ -19,7 +19,7 @@ export interface ListOwner {
   choose(bank: FoundBank | undefined): void
   clear(): void
   submit(): void
-  /** Other banks are shown, or the problem has changed. */
+  /** The list has opened or closed, other banks are shown, or the problem has changed. */
   changed(isFocused: boolean): void
 }
 
@@ -45,6 +45,7 @@ export function createBankList(picker: HTMLElement, parts: Parts, owner: ListOwn
       stopPlacing = onMove(() => place(popup, field))
       void load()
       showStatus()
+      owner.changed(true)
     },
     closed: () => {
       toggle.ariaExpanded = 'false'
@@ -52,6 +53,7 @@ export function createBankList(picker: HTMLElement, parts: Parts, owner: ListOwn
       stopPlacing()
       choosesFirstResult = false
       showStatus()
+      owner.changed(true)
     },
     choose,
     chooseLater: () => {
@@ -158,6 +160,7 @@ export function createBankList(picker: HTMLElement, parts: Parts, owner: ListOwn
     get problem() {
       return problem
     },
+    isOpen: () => combobox.isOpen,
     open: combobox.open,
     close: combobox.close,
     /** Opens the list for a text that the user is typing. */

@@ -2,13 +2,13 @@
 import type { Bank } from '../../client/src/types.ts'
 import { createBankList } from './bank-list.ts'
 import { type FoundBank, findByValue, formValueOf, selectionOf } from './bank-source.ts'
-import { FormField } from './form-field.ts'
+import { defineElement, FormField } from './form-field.ts'
 import { createParts, labelParts } from './parts.ts'
 import { type PickerStrings, strings, stringsFor } from './strings.ts'
 import { fieldSheet, pickerSheet } from './styles.ts'
 
 // For `bank-account-form.ts`, which is a script of its own and loads this one.
-export { FormField } from './form-field.ts'
+export { defineElement, FormField } from './form-field.ts'
 export { countryText } from './option.ts'
 export { element } from './parts.ts'
 export { getJson, repeat, requireShape, requireTexts, serviceUrlFor, text, textOrNull } from './service-request.ts'
@@ -52,10 +52,10 @@ export class BankPicker extends FormField {
 
   constructor() {
     super()
-    const { input, field, popup, status } = this.#parts
+    const { input, field, popup, status, unseen } = this.#parts
     const root = this.attachShadow(BankPicker.shadowRootOptions)
-    root.adoptedStyleSheets = [fieldSheet, pickerSheet]
-    root.append(field, popup, status)
+    root.adoptedStyleSheets = [fieldSheet(), pickerSheet()]
+    root.append(field, popup, status, unseen)
     input.addEventListener('input', (event) => this.#typed(event))
     input.addEventListener('focus', () => {
       this.#update()
@@ -106,6 +106,8 @@ export class BankPicker extends FormField {
 
   set value(value: string) {
     this.#isDirty = true
+    // A framework sets the value that it got from an event, maybe while the user types.
+    if (value === this.#value && (this.#bank || this.#reported !== value)) return
     this.#assign(value)
   }
 
@@ -155,8 +157,6 @@ export class BankPicker extends FormField {
     this.value = value
     this.#setValue(value, text)
   }
-
-  // User actions.
 
   #typed(event: Event): void {
     // The page gets an event only if the value of the field changes.
@@ -223,8 +223,6 @@ export class BankPicker extends FormField {
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }))
   }
 
-  // Value and validity.
-
   /** The text to search for: empty for the best-known banks, also while the field shows the chosen bank. */
   #searchText(): string {
     return this.#value ? '' : this.#input.value.trim()
@@ -281,7 +279,9 @@ export class BankPicker extends FormField {
     const valueMissing = isMissing && !badInput && this.required
     const message =
       badInput || valueMissing ? this.#list.problem || (badInput ? unchosen : required) : this.#customError
-    this.internals.setValidity({ customError, badInput, valueMissing }, message, this.#input)
+    // An anchor that is not visible hides the bubble of the browser, which would cover the first options.
+    const anchor = this.#list.isOpen() ? this.#parts.unseen : this.#input
+    this.internals.setValidity({ customError, badInput, valueMissing }, message, anchor)
     if (!message) this.#input.removeAttribute('aria-invalid')
   }
 
@@ -296,4 +296,4 @@ declare global {
   }
 }
 
-if (!customElements.get('bank-picker')) customElements.define('bank-picker', BankPicker)
+defineElement('bank-picker', BankPicker)

@@ -24,6 +24,8 @@ export interface BankAccountFormAttributes extends FieldAttributes {
   country?: string
   countries?: string
   method?: string
+  /** A property: servers leave it out. */
+  value?: Partial<AccountDetails> | null
 }
 
 /** The details of the events by name. */

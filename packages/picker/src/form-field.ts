@@ -1,6 +1,18 @@
 /** The properties and methods that scripts expect of every form field. */
 
-export class FormField extends HTMLElement {
+/**
+ * Servers that render pages import the elements without a DOM. Their classes are then inert: nothing defines them, and nothing
+ * creates an object of them.
+ */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {}
+
+/** Defines an element, once and only in a browser. */
+export function defineElement(name: string, element: CustomElementConstructor): void {
+  const registry = globalThis.customElements
+  if (registry && !registry.get(name)) registry.define(name, element)
+}
+
+export class FormField extends Base {
   static formAssociated = true
   protected internals = this.attachInternals()
 

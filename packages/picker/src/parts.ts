@@ -31,6 +31,7 @@ export function createParts() {
     popup: element('div', { class: 'popup', part: 'list', popover: 'manual' }, note, list),
     /** The status for screen readers. */
     status: element('div', { class: 'status', role: 'status' }),
+    unseen: element('span', { hidden: '' }),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Sends requests to the service: timeout, size limit, retries, and the check of the response. */
 
-/** The service that served this script. */
-const scriptFolder = new URL('.', import.meta.url).href
+/** The service that served this script. Not `new URL('.', import.meta.url)`, which bundlers take for a file of the page. */
+const scriptFolder = import.meta.url.replace(/[^/]*$/, '')
 
 /** Returns the URL of the service that the element uses, with a slash at the end. */
 export const serviceUrlFor = (user: Element): string =>

@@ -1,9 +1,15 @@
 /** The styles of the fields in both elements, and of the picker. A strict content security policy allows constructed style sheets. */
 
-export function createStyleSheet(text: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
-  return sheet
+/** Returns a function that creates the sheet when an element first needs it: a server has no style sheets. */
+export function createStyleSheet(text: string): () => CSSStyleSheet {
+  let sheet: CSSStyleSheet | undefined
+  return () => {
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+    }
+    return sheet
+  }
 }
 
 // The prefix avoids a cycle if a page writes `--bank-picker-accent: var(--accent)`.

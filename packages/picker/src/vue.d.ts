@@ -16,9 +16,13 @@ type Listeners<Events> = {
   [Name in keyof Events & string as `on${Pascal<Name>}`]?: (event: CustomEvent<Events[Name]>) => void
 }
 
+interface Changes {
+  onChange?: (event: Event) => void
+}
+
 declare module 'vue' {
   interface GlobalComponents {
-    'bank-picker': DefineComponent<BankPickerAttributes & Listeners<BankPickerEvents>>
+    'bank-picker': DefineComponent<BankPickerAttributes & Changes & Listeners<BankPickerEvents>>
     'bank-account-form': DefineComponent<BankAccountFormAttributes & Listeners<BankAccountFormEvents>>
   }
 }

@@ -201,3 +201,13 @@ test('a failed write leaves no temporary file', async (t) => {
   await assert.rejects(createStartupCache(join(folder, 'cache'), digest).write('indexes', tables))
   assert.deepEqual(readdirSync(join(folder, 'cache')).length, 1)
 })
+
+test('a cache in a place where no folder can be created fails, and does not try without end', {
+  skip: !existsSync('/proc/self'),
+}, async () => {
+  await assert.rejects(createStartupCache('/proc/nope/cache', digest).write('indexes', tables), /\/proc\/nope/)
+  await assert.rejects(
+    createStartupCache(join(import.meta.filename, 'cache'), digest).write('indexes', tables),
+    /ENOTDIR/,
+  )
+})

@@ -70,8 +70,21 @@ export function createStartupCache(
 async function storeFile(file: string, value: unknown): Promise<void> {
   const chunks = await encodeCacheFile(basename(file), value)
   // A changed file would be served as data, so other users must not be able to write to the folder.
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await createFolder(dirname(file))
   await replaceFile(file, chunks)
+}
+
+/** Not the option `recursive` of mkdir: in `/proc`, where no folder can be created, Node then tries without end. */
+async function createFolder(path: string, canCreateParent = true): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && canCreateParent) {
+      await createFolder(dirname(path))
+      await createFolder(path, false)
+    } else if (code !== 'EEXIST') throw error
+  }
 }
 
 /** The times of files are exact to two seconds on some file systems. */

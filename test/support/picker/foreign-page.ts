@@ -33,8 +33,8 @@ export async function servePage(
     'img-src data:',
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The elements need no policy. Vue creates one.
-    `trusted-types ${hasElements ? "'none'" : 'vue'}`,
+    // The elements need no policy. Vue and Svelte create one.
+    `trusted-types ${hasElements ? "'none'" : 'vue svelte-trusted-html'}`,
   ].join('; ')
   const html = `<!doctype html><html lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}><title>Payout details</title>
 <meta name="viewport" content="width=device-width">

@@ -106,3 +106,10 @@ test('an unreadable table is reported with its file', async (t) => {
   await assert.rejects(run(join(folder, 'banks')), /is not a data folder/)
   assert.equal(readFileSync(join(folder, 'sources.json'), 'utf8'), '[')
 })
+
+test('an overlay is not ignored: the error names the command that checks it', async (t) => {
+  await assert.rejects(
+    lintData(folderOf(t), { values: {}, positionals: [], overlayDir: '/srv/corrections' }),
+    (error) => error instanceof UsageError && /OVERLAY_DIR is set.*bank-lookup data check/.test(error.message),
+  )
+})

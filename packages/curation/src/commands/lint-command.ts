@@ -7,7 +7,15 @@ import { projectRoot } from '../../../../src/bin/paths.ts'
 import { findingText, lintFolder, rules } from '../lint/lint-folder.ts'
 import type { Outcome } from './outcome.ts'
 
-export async function lintData(folder: string, { values, positionals }: ParsedArgs): Promise<Outcome> {
+type Input = ParsedArgs & { overlayDir?: string | undefined }
+
+export async function lintData(folder: string, { values, positionals, overlayDir }: Input): Promise<Outcome> {
+  if (overlayDir !== undefined) {
+    throw new UsageError(
+      'data lint checks only the data folder, but OVERLAY_DIR is set. ' +
+        'Check the data with the overlay with bank-lookup data check, or unset OVERLAY_DIR.',
+    )
+  }
   const bankFiles = positionals.map((country) => bankFileOf(folder, country))
   const startMs = performance.now()
   const chosen = values.rule === undefined ? rules : rules.filter(({ name }) => name === values.rule)

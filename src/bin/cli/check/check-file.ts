@@ -66,10 +66,10 @@ function failingVerdicts(level: string | undefined): readonly Verdict[] {
   throw new UsageError(`--fail-on is "${level}"; use invalid or unknown.`)
 }
 
-function requireColumns({ columns }: Table, needed: readonly string[]): void {
+function requireColumns({ columns, name }: Table, needed: readonly string[]): void {
   const missing = columns && needed.find((column) => !columns.includes(column))
   if (columns && missing)
-    throw new UsageError(`The file has no column "${missing}". Columns: ${excerpt(columns.join(', '), 1_000)}.`)
+    throw new UsageError(`${name} has no column "${missing}". Columns: ${excerpt(columns.join(', '), 1_000)}.`)
 }
 
 /** Returns the number of rows by verdict. */

@@ -20,6 +20,8 @@ export interface TableRow {
 export interface Table {
   /** Null if rows can have different columns. */
   columns: readonly string[] | null
+  /** How an error message names the table. */
+  name: string
   /** The names that added columns cannot have. */
   takenNames: ReadonlySet<string>
   /** The first line of the output. */
@@ -47,7 +49,7 @@ export const openText: OpenTable = async (bytes, isRaw) => {
 export const openSheet: OpenTable = async (bytes, isRaw) => {
   // Imported here, because few files are XLSX.
   const { xlsxRows } = await import('../../../spreadsheets/xlsx-reader.ts')
-  return delimitedTable(',', limited(xlsxRows(bytes)), isRaw)
+  return { ...(await delimitedTable(',', limited(xlsxRows(bytes)), isRaw)), name: 'The first sheet of the file' }
 }
 
 async function* limited<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
@@ -89,6 +91,7 @@ async function delimitedTable(
   }
   return {
     columns: names,
+    name: 'The file',
     takenNames: new Set(names),
     head: (added) => write([...columns, ...added]),
     rows: mapRows(rows, ({ line, cells }) =>
@@ -121,6 +124,7 @@ function positionsOf(names: readonly string[]): ReadonlyMap<string, number> {
 /** The keys of the first row decide the names of the added columns, because the other rows are not read yet. */
 const jsonTable = async (first: Line, lines: AsyncIterable<Line>): Promise<Table> => ({
   columns: null,
+  name: 'The file',
   takenNames: new Set(Object.keys(parseObject(first.text, first.number))),
   head: () => '',
   rows: mapRows(lines, ({ number, text }) => {

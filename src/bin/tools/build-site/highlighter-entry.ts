@@ -48,6 +48,7 @@ const aliases: Record<string, string> = {
   js: 'javascript',
   jsonc: 'json',
   html: 'xml',
+  svelte: 'xml',
   vue: 'xml',
 }
 
