@@ -42,6 +42,7 @@ KnownScheme = Literal[
     "eg_bank",
     "es_entidad",
     "fi_code",
+    "flutterwave",
     "fr_cib",
     "ga_cemac",
     "gb_bic4",
@@ -81,6 +82,7 @@ KnownScheme = Literal[
     "md_code",
     "me_code",
     "ml_bceao",
+    "monnify",
     "mt_bic4",
     "mx_clabe",
     "mx_spei",
@@ -306,7 +308,8 @@ CodeLevel = Literal["bank", "branch"]
 
 CodeStatus = Literal["current", "former", "unconfirmed"]
 
-CodeUse = Literal["payment", "identity"]
+#: Known values: `payment`, `identity`, `provider`. More may be added
+CodeUse = Union[Literal["payment", "identity", "provider"], str]
 
 Confidence = Literal["high", "medium", "low"]
 
@@ -521,7 +524,7 @@ class BankCodeScheme(TypedDict):
     """Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch"""
     use: CodeUse
     """`payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in
-    transfers
+    transfers; `provider` if only one payment provider understands them, and only in requests to its own API
     """
     used_for: str
     """What the code is used for"""
@@ -802,7 +805,7 @@ class CodeDetail(TypedDict):
     """Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch"""
     use: CodeUse
     """`payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in
-    transfers
+    transfers; `provider` if only one payment provider understands them, and only in requests to its own API
     """
     used_for: str
     """What the code is used for"""
@@ -1015,6 +1018,8 @@ class Reading(TypedDict):
     """The branch; null unless the branch code is in a list of branch codes"""
     bic: Optional[str]
     """The BIC to use, if there is one"""
+    iban: Optional[str]
+    """The IBAN of a national account number, computed by a published rule; null for any other identifier"""
     note: Optional[str]
     """A remark about the banks, or the reason why there are none"""
     cause: Optional[Union[Literal["not_in_build", "not_open"], str]]
@@ -1069,6 +1074,8 @@ class ReadingFields(TypedDict):
     """The branch; null unless the branch code is in a list of branch codes"""
     bic: Optional[str]
     """The BIC to use, if there is one"""
+    iban: Optional[str]
+    """The IBAN of a national account number, computed by a published rule; null for any other identifier"""
     note: Optional[str]
     """A remark about the banks, or the reason why there are none"""
     cause: Optional[Union[Literal["not_in_build", "not_open"], str]]
