@@ -75,15 +75,17 @@ export function readAtNamed(
     if (!isExact) return `No bank has exactly the name “${name}”; this is ${shown}, a bank with a similar name.`
     return `“${name}” is read as ${shown}.${exact.length > 1 ? ' Other banks have this name too.' : ''}`
   }
+  /** Readings of a code that the bank has. */
+  const held: Reading[] = []
   const confirmed: Reading[] = []
   const likely: Reading[] = []
   const doubtful: Reading[] = []
   for (const [country, named] of Map.groupBy(banks, ({ bank }) => context.countryOf(bank))) {
     const [nearest] = named as [NamedBank]
     const alone = readAlone(createRequest(number, noLabel, [country]))
-    const held = named.flatMap((bank) => heldBy(bank, alone).map((reading) => withNote(reading, noteOn(bank))))
-    confirmed.push(...held)
-    if (held.length > 0) continue
+    const here = named.flatMap((bank) => heldBy(bank, alone).map((reading) => withNote(reading, noteOn(bank))))
+    held.push(...here)
+    if (here.length > 0) continue
     for (const reading of readAccounts(compact(number), country, named, context)) {
       const at = named.find(({ bank }) => reading.holders[0]?.bank === bank) ?? nearest
       const noted = weaken(withNote(reading, noteOn(at)), at)
@@ -95,7 +97,8 @@ export function readAtNamed(
       else if (reading.holders[0]?.relation === 'holder') doubtful.push(ofOtherBank(reading, name))
     }
   }
-  const best = [...confirmed, ...likely]
+  const countries = new Set([...held, ...confirmed, ...likely].flatMap((reading) => countriesOf(reading, context)))
+  const best = [...held, ...(countries.size > 1 ? confirmed.map(inDoubt) : confirmed), ...likely]
   if (best.length > 0) return [...best, ...doubtful.filter(hasCheckDigit)].slice(0, readingsMax)
   // A code of another bank says more than what is wrong with the number.
   const codes = doubtful.filter(({ check }) => check.passed)
@@ -143,6 +146,14 @@ const withNote = (reading: Reading, note: string | null): Reading => ({
 /** One number in ten has the right check digit for a bank, so a misspelt name leaves a doubt. */
 const weaken = (reading: Reading, { isExact }: NamedBank): Reading =>
   reading.verdict === 'valid' && !isExact ? { ...reading, verdict: 'possible' } : reading
+
+/** The name may mean a bank in another country, whose account numbers have no check digit to rule it out. */
+const inDoubt = (reading: Reading): Reading =>
+  reading.verdict === 'valid' ? { ...reading, verdict: 'possible' } : reading
+
+/** The countries in which the number passes. */
+const countriesOf = ({ check, holders }: Reading, { countryOf }: ResolveContext): string[] =>
+  check.passed ? holders.map(({ bank }) => countryOf(bank)) : []
 
 function ofOtherBank(reading: Reading, name: string): Reading {
   const note = `The text names “${name}”, but this number belongs to another bank.`

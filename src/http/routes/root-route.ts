@@ -8,6 +8,8 @@ import { isValidIdentifier, queryCharactersMax, regionsOf, searchLimits } from '
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { facetNames } from '../../directory/search/search-schema.ts'
 import type { FoundBanks } from '../../site/pages/search-page.ts'
+import { type Resolved, readingFields } from '../../site/views/answers/readings.ts'
+import { isAnswer } from '../../site/views/answers/readings-view.ts'
 import {
   bankPath,
   countryPath,
@@ -16,8 +18,6 @@ import {
   type SearchState,
   searchPath,
 } from '../../site/views/page-paths.ts'
-import { type Resolved, readingFields } from '../../site/views/readings.ts'
-import { isAnswer } from '../../site/views/readings-view.ts'
 import { looksPrivate, mayBeIdentifier, toSearchQuery } from '../../site/views/text/identifier-guess.ts'
 import type { QuotaReader } from '../admission/request-quota.ts'
 import { runResolve } from '../lookups/resolve-lookup.ts'

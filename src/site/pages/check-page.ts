@@ -1,6 +1,6 @@
 /** The page that checks an identifier sent by POST, so that account numbers stay out of URLs and logs. */
 import { html } from '../html.ts'
-import { type CheckedIdentifier, checkSection } from '../views/check-form.ts'
+import { type CheckedIdentifier, checkSection } from '../views/answers/check-form.ts'
 import { checkTitle } from '../views/titles.ts'
 import { explorerShell } from './explorer-shell.ts'
 import type { PageContext } from './page-context.ts'

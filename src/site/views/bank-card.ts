@@ -1,7 +1,7 @@
 /** The card of a bank: what is needed to pay comes first, then register numbers, facts and sources. */
 import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { type Html, html } from '../html.ts'
-import { accountCheck } from './account-at-bank.ts'
+import { accountCheck } from './answers/account-at-bank.ts'
 import { badge } from './bank-row.ts'
 import { codeGroups, paymentCodes } from './codes/bank-codes.ts'
 import { codeGroup, datedSource, heading, sourceText } from './codes/code-list.ts'

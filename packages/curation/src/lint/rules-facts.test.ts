@@ -321,7 +321,7 @@ const faults: Fault[] = [
     'short-labels',
     'a long short label',
     (data) => ((data.schemes[0] as Row).short_label = 'Bank code no.'),
-    /short_label "Bank code no\." is longer than 10 characters/,
+    /short_label "Bank code no\." is longer than 11 characters/,
   ],
   [
     'short-labels',

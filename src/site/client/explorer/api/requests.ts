@@ -1,11 +1,11 @@
 /** API requests as values, so that the page can both send them and show them. */
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
+import { type Resolved, readingFields } from '../../../views/answers/readings.ts'
 import type { RowBank } from '../../../views/bank-row.ts'
 import { countryFacetNames, type ListedBanks } from '../../../views/country-list.ts'
 import type { FacetCounts } from '../../../views/facets.ts'
 import { offsetMax, queryString, resultsPerPage } from '../../../views/page-paths.ts'
-import { type Resolved, readingFields } from '../../../views/readings.ts'
 import type { ApiRequest as ShownRequest } from '../../../views/request-examples.ts'
 import type { ListView } from '../view.ts'
 

@@ -1,5 +1,5 @@
 /** The list: the results of a search, the banks in a country, the countries on the start page, or the check of a number. */
-import { checkSection } from '../../../views/check-form.ts'
+import { checkSection } from '../../../views/answers/check-form.ts'
 import { countryIndex } from '../../../views/country-index.ts'
 import { resultsHeading } from '../../../views/titles.ts'
 import type { ViewContext } from '../../../views/view-context.ts'

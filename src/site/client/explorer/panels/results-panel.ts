@@ -3,13 +3,13 @@
  * be an account number is resolved by POST, and only its words are searched.
  */
 
+import { besideAnswer, type Resolved } from '../../../views/answers/readings.ts'
+import { answer, answerStatus, isAnswer } from '../../../views/answers/readings-view.ts'
 import { bankRow, type RowBank } from '../../../views/bank-row.ts'
 import { schemeSwitch } from '../../../views/codes/scheme-switch.ts'
 import { schemeFor } from '../../../views/codes/shown-code.ts'
 import { facets } from '../../../views/facets.ts'
 import { searchPath } from '../../../views/page-paths.ts'
-import { besideAnswer, type Resolved } from '../../../views/readings.ts'
-import { answer, answerStatus, isAnswer } from '../../../views/readings-view.ts'
 import { type NearResults, needsCountry, noResults, searchStatus } from '../../../views/search-results-view.ts'
 import { mayBeIdentifier } from '../../../views/text/identifier-guess.ts'
 import { looserQueries } from '../../../views/text/looser-queries.ts'

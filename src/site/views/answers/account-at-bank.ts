@@ -1,8 +1,8 @@
 /** The check of an account at one bank: a part of its card that works by POST without script, and in place with it. */
-import type { BankDetail } from '../../directory/records/bank-record.ts'
-import { type Html, html } from '../html.ts'
-import { isGone } from './labels.ts'
-import type { ViewContext } from './view-context.ts'
+import type { BankDetail } from '../../../directory/records/bank-record.ts'
+import { type Html, html } from '../../html.ts'
+import { isGone } from '../labels.ts'
+import type { ViewContext } from '../view-context.ts'
 
 /** The text for resolve. The bank's id leaves no doubt about the bank. */
 export const accountAt = (bank: string, number: string): string => `${number.trim()} ${bank}`

@@ -1,9 +1,9 @@
 /** The readings of an identifier, with their banks and codes, as the pages request and show them. */
-import type { Bank } from '../../directory/records/bank-record.ts'
-import type { HolderSummary, ReadingResult } from '../../directory/resolve/resolve-schema.ts'
-import type { RowBank } from './bank-row.ts'
-import { bic as bicScheme, codesIn, otherCode, type ShownCode } from './codes/shown-code.ts'
-import type { ViewContext } from './view-context.ts'
+import type { Bank } from '../../../directory/records/bank-record.ts'
+import type { HolderSummary, ReadingResult } from '../../../directory/resolve/resolve-schema.ts'
+import type { RowBank } from '../bank-row.ts'
+import { bic as bicScheme, codesIn, otherCode, type ShownCode } from '../codes/shown-code.ts'
+import type { ViewContext } from '../view-context.ts'
 
 /** The fields of the banks in a reading: those of a summary, and their codes. */
 export const readingFields = [

@@ -2,7 +2,7 @@
  * The answer to "which bank does this belong to?": the most likely reading of an identifier in large type, with what is
  * wrong with it if it is invalid, and all other readings in one line each.
  */
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../html.ts'
 import {
   badge,
   bankRow,
@@ -11,14 +11,14 @@ import {
   type RowBank,
   type RowOptions,
   relationBadge,
-} from './bank-row.ts'
-import { copyButton, copyCode } from './copy-button.ts'
-import { formatIdentifier, humanize, kindLabels } from './labels.ts'
-import { bankPath, emptySearch, searchPath } from './page-paths.ts'
+} from '../bank-row.ts'
+import { copyButton, copyCode } from '../copy-button.ts'
+import { formatIdentifier, humanize, kindLabels } from '../labels.ts'
+import { bankPath, emptySearch, searchPath } from '../page-paths.ts'
+import { looksPrivate } from '../text/identifier-guess.ts'
+import { formatCount } from '../text/text-format.ts'
+import { countryName, flag, type ViewContext } from '../view-context.ts'
 import { askedCode, headlineCodes, type ReadBank, type Reading, type Resolved } from './readings.ts'
-import { looksPrivate } from './text/identifier-guess.ts'
-import { formatCount } from './text/text-format.ts'
-import { countryName, flag, type ViewContext } from './view-context.ts'
 
 /** Possible banks beyond this number are folded. */
 const banksMax = 6

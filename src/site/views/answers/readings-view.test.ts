@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { viewContext } from '../../../test/support/view-data.ts'
+import { viewContext } from '../../../../test/support/view-data.ts'
 import { besideAnswer, type Reading } from './readings.ts'
 import { answer, answerStatus, isAnswer } from './readings-view.ts'
 

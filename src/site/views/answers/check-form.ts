@@ -1,9 +1,9 @@
 /** The check of a number: a form that sends an identifier by POST, which needs no script, and its answer. */
-import { type Html, html } from '../html.ts'
-import { countryOptions } from './country-index.ts'
+import { type Html, html } from '../../html.ts'
+import { countryOptions } from '../country-index.ts'
+import type { ViewContext } from '../view-context.ts'
 import type { Resolved } from './readings.ts'
 import { answer } from './readings-view.ts'
-import type { ViewContext } from './view-context.ts'
 
 export interface CheckedIdentifier {
   identifier: string
