@@ -86,7 +86,8 @@ for (const format of formats) {
       assert.equal(file.headers.get('error-code'), code)
       assert.equal(file.headers.get('content-type'), 'text/plain; charset=utf-8')
       assert.equal(file.headers.get('content-disposition'), null)
-      assert.equal(await file.text(), await list.text())
+      // Only the list counts its banks.
+      assert.equal(await file.text(), (await list.text()).replace(', facets.', '.'))
     }
     const posted = await fetch(`${url}/v1/banks.${format}?country=ng`, { method: 'POST' })
     assert.equal(posted.status, 405)

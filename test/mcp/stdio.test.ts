@@ -22,7 +22,7 @@ for (const mode of modes) {
     const { resources } = await client.listResources()
     assert.ok(resources.some(({ uri }) => uri === 'docs://index'))
     const { contents } = await client.readResource({ uri: 'docs://countries' })
-    assert.match(JSON.stringify(contents), /### Nigeria\\n\\n`NG` · /)
+    assert.match(JSON.stringify(contents), /\[Nigeria\]\(\S+countries\/ng\.md\): NG · /)
   })
 }
 

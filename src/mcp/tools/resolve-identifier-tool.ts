@@ -39,7 +39,7 @@ const inputSchema = {
       minItems: 1,
       maxItems: itemsMax,
       items: text,
-      description: 'an array of 1 to 50 strings; keep leading zeros, spaces and dashes are fine',
+      description: 'an array of 1 to 50 strings; keep leading zeros',
     },
     country: countryArgument,
   },
@@ -72,9 +72,9 @@ export const resolveIdentifier: Tool = {
   name: 'resolve_identifier',
   title: 'Resolve identifiers',
   description:
-    'Say which bank an identifier belongs to, and whether it is valid: IBAN, BIC (SWIFT code), bank code, routing ' +
-    'number, sort code, IFSC, BSB, CLABE, NUBAN, LEI, or "zenith 1000000001". Use it to check an IBAN, to get its BIC, or to explain a wrong ' +
-    'one. For a name use search_banks, for a bank code with an account number check_account.',
+    'Say which bank an identifier belongs to, and whether it is valid: IBAN, BIC, bank code, routing number, sort code, ' +
+    'IFSC, BSB, CLABE, NUBAN, LEI, or "zenith 1000000001". Use it to check an IBAN, to get its BIC, or to explain a ' +
+    'wrong one. For a name use search_banks, for a bank code and account number check_account.',
   inputSchema,
   outputSchema: {
     type: 'object',

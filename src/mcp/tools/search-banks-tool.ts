@@ -20,7 +20,7 @@ const inputSchema = {
     country: countryArgument,
     type: { enum: bankTypes },
     rail: { type: 'string', description: 'a payment rail, such as br_pix' },
-    region: { type: 'string', description: 'a state or county, such as TX' },
+    region: { type: 'string', description: 'state, such as TX' },
     status: { enum: bankStatuses, description: 'active means open' },
     limit: {
       type: 'integer',
@@ -28,7 +28,7 @@ const inputSchema = {
       maximum: limits.max,
       description: `1 to ${limits.max}; default ${limits.byDefault}`,
     },
-    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: 'results to skip' },
+    offset: { type: 'integer', minimum: 0, maximum: offsetMax, description: 'to skip' },
   },
 } as const
 
@@ -43,7 +43,7 @@ export const searchBanks: Tool = {
   title: 'Search banks',
   description:
     'Find banks by name: also abbreviations, former names, brands, cities, any script, typos. Without `query`, list ' +
-    'the best-known banks in a country. Use it for a name, or for the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
+    'the best-known banks in a country. It returns the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
   inputSchema,
   outputSchema: {
     type: 'object',
