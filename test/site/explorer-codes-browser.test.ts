@@ -144,7 +144,10 @@ test('the kind of code that was chosen for a country is remembered there, and mo
   assert.equal(page.url(), `${url}/countries/ng?scheme=ng_nip`)
   assert.equal(await page.evaluate('document.activeElement.dataset.scheme'), 'ng_nip')
   await page.locator('#request').getByText('/v1/banks?country=ng&has=ng_nip').first().waitFor({ state: 'attached' })
-  assert.match((await page.getByRole('link', { name: /^Excel/ }).getAttribute('href')) ?? '', /country=ng&has=ng_nip$/)
+  assert.match(
+    (await page.locator('.downloads a', { hasText: /^Excel/ }).getAttribute('href')) ?? '',
+    /country=ng&has=ng_nip$/,
+  )
   // The address does not say it, but the browser remembers it.
   await explorer.open('/countries/ng')
   await rows.first().getByRole('button', { name: 'Copy NIP institution code 000013' }).waitFor()

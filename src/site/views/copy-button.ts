@@ -17,7 +17,8 @@ type CodedBank = Parameters<typeof otherCode>[1]
 
 /**
  * A button that shows a code with the short label of its kind. `shown`: the code, if part of it is highlighted. `bank`: its
- * other usual code is part of the confirmation.
+ * other usual code is part of the confirmation. The short label is hidden from screen readers, because the name of the button
+ * has the long one.
  */
 export function copyCode(
   context: Pick<ViewContext, 'schemes' | 'countries'>,
@@ -27,7 +28,7 @@ export function copyCode(
   const what = `${longLabel(context, code.scheme)} ${code.value}`
   const other = bank && otherCode(context, bank, code)
   const also = other && html` data-also="${shortLabel(context, other.scheme)} is ${other.value}"`
-  return html`<button type="button" class="copy copy-code" data-copy="${code.value}" data-what="${what}"${also} aria-label="Copy ${what}"><span class="code-kind">${shortLabel(context, code.scheme)}</span> <code>${shown}</code>${icon}</button>`
+  return html`<button type="button" class="copy copy-code" data-copy="${code.value}" data-what="${what}"${also} aria-label="Copy ${what}"><span class="code-kind" aria-hidden="true">${shortLabel(context, code.scheme)}</span> <code>${shown}</code>${icon}</button>`
 }
 
 /** A code without an icon and a label, for long lists of codes. */

@@ -144,6 +144,7 @@ export function createCountryPanel(
     },
     show: (next: ListView): Promise<boolean> => {
       view = next
+      if (shownHead !== headOf(view)) hide()
       return region.load(
         keyOf(view),
         (signal) => Promise.all([send(countriesRequest(), signal), send(listRequest(view, firstRows), signal)]),
