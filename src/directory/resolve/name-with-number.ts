@@ -3,6 +3,7 @@
  * bank. Only for texts that no other reader understands.
  */
 import { compact } from '../../identifiers/compact.ts'
+import { countryOfIban } from '../../identifiers/iban-country.ts'
 import { displayNameOf } from '../records/country-record.ts'
 import type { NamedBank } from '../search/named-banks.ts'
 import type { FoundNames } from '../searcher.ts'
@@ -12,7 +13,7 @@ import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
 import { type Holder, hasCheckDigit, joinSentences, type Reading } from './reading.ts'
 import { createRequest, type ResolveRequest } from './request.ts'
 import type { ResolveContext } from './resolve-context.ts'
-import { countDigits, findIban, splitText } from './text-runs.ts'
+import { countDigits, splitText } from './text-runs.ts'
 
 export interface NameWithNumber {
   name: string
@@ -50,6 +51,23 @@ export function splitName(
   const isClear = readings.length === 0 || (/\p{L}{3}/u.test(name) && !/\p{Nd}\p{L}|\p{L}\p{Nd}/u.test(text))
   return number !== '' && /\p{L}{2}/u.test(name) && isClear ? { name, bank: undefined, number } : undefined
 }
+
+/**
+ * Returns the IBAN in a text with other words, with its separators. It has as many characters as an IBAN of its country,
+ * whether or not its check digits are right.
+ */
+function findIban(text: string): string | undefined {
+  for (const { index } of text.matchAll(ibanStart)) {
+    const rest = text.slice(index)
+    const length = countryOfIban(rest.slice(0, 2).toUpperCase())?.structure.length
+    if (length === undefined) continue
+    const [found] = new RegExp(`^(?:[A-Z0-9][ -]?){${length - 1}}[A-Z0-9](?![\\p{L}\\p{Nd}])`, 'iu').exec(rest) ?? []
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const ibanStart = /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}(?=[ -]?[A-Z0-9])/giu
 
 /** The id of a bank, before or after the number. */
 const bankId = /^[a-z]{2}(?:-[a-z0-9]+)+(?=\s)|(?<=\s)[a-z]{2}(?:-[a-z0-9]+)+$/i

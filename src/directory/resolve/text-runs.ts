@@ -3,8 +3,6 @@
  * Reads the digits of all scripts.
  */
 
-import { countryOfIban } from '../../identifiers/iban-country.ts'
-
 export interface TextRun {
   kind: 'words' | 'number'
   /** As written, without the spaces around it. */
@@ -37,22 +35,5 @@ export function splitText(text: string): TextRun[] {
   addWords(end)
   return runs
 }
-
-/**
- * Returns the IBAN in a text with other words, with its separators. It has as many characters as an IBAN of its country,
- * whether or not its check digits are right.
- */
-export function findIban(text: string): string | undefined {
-  for (const { index } of text.matchAll(ibanStart)) {
-    const rest = text.slice(index)
-    const length = countryOfIban(rest.slice(0, 2).toUpperCase())?.structure.length
-    if (length === undefined) continue
-    const [found] = new RegExp(`^(?:[A-Z0-9][ -]?){${length - 1}}[A-Z0-9](?![\\p{L}\\p{Nd}])`, 'iu').exec(rest) ?? []
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-const ibanStart = /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}(?=[ -]?[A-Z0-9])/giu
 
 export const countDigits = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 0
