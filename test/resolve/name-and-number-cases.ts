@@ -62,6 +62,8 @@ const africa: ReadingCase[] = [
 const europe: ReadingCase[] = [
   ['barclays 20-00-00 55779911', undefined, 'gb_account, possible, usual_holder gb-barclays-bank-uk'],
   ['barclays sort code 20-00-00 account 55779911', undefined, 'gb_account, possible, usual_holder gb-barclays-bank-uk'],
+  // The account number does not fit the sort code.
+  ['hsbc 40-11-60 12345674', undefined, 'gb_account, invalid, usual_holder gb-hsbc-uk-bank'],
   ['natwest 66374958', undefined, 'account_number, possible, possible gb-natwest'],
   ['natwest 66374958', 'gb', 'account_number, possible, possible gb-natwest'],
   ['monzo 04-00-04', undefined, 'gb_sort_code, valid, holder gb-monzo-bank'],
@@ -93,6 +95,23 @@ const elsewhere: ReadingCase[] = [
   ['banco do brasil 001', undefined, 'br_compe, valid, holder br-banco-do-brasil'],
 ]
 
+/** IBANs say themselves which bank they belong to. */
+const ibans: ReadingCase[] = [
+  ['commerzbank DE89370400440532013000', undefined, 'iban, valid, holder de-commerzbank'],
+  ['Commerzbank DE89 3704 0044 0532 0130 00', undefined, 'iban, valid, holder de-commerzbank'],
+  ['GB29NWBK60161331926819 natwest', undefined, 'iban, valid, holder gb-natwest'],
+  ['IBAN: GB29 NWBK 6016 1331 9268 19, NatWest', 'gb', 'iban, valid, holder gb-natwest'],
+  ['DE89370400440532013000 de-commerzbank', undefined, 'iban, valid, holder de-commerzbank'],
+  ['pay to john DE89370400440532013000', undefined, 'iban, valid, holder de-commerzbank'],
+  // One digit is wrong.
+  ['commerzbank DE88370400440532013000', undefined, 'iban, invalid, holder de-commerzbank'],
+  ['natwest GB29NWBK60161331926818', undefined, 'iban, invalid, holder gb-natwest'],
+  // The IBAN of another bank.
+  ['deutsche bank DE89370400440532013000', undefined, 'iban, possible, holder de-commerzbank'],
+  ['N26 DE89370400440532013000', undefined, 'iban, possible, holder de-commerzbank'],
+  ['DE89370400440532013000 gb-natwest', undefined, 'iban, possible, holder de-commerzbank'],
+]
+
 /** Texts without the name of a bank. */
 const nothing: ReadingCase[] = [
   ['hello world 12345678', undefined, 'nothing'],
@@ -108,4 +127,11 @@ const nothing: ReadingCase[] = [
   ['zenith 5', undefined, 'nothing'],
 ]
 
-export const nameAndNumberCases: readonly ReadingCase[] = [...nigeria, ...africa, ...europe, ...elsewhere, ...nothing]
+export const nameAndNumberCases: readonly ReadingCase[] = [
+  ...nigeria,
+  ...africa,
+  ...europe,
+  ...elsewhere,
+  ...ibans,
+  ...nothing,
+]

@@ -17,7 +17,7 @@ const typed: [what: string, text: string, path: string, shown: RegExp][] = [
   ['digits with separators', '021-000 021', '/', /Chase/],
   ['a six-digit code', '000015', '/', /Zenith Bank/],
   ['a sort code', '20-00-00', '/', /UK sort code/],
-  ['a name with a number', 'zenith 100-000-0001', '/', /Valid NUBAN account number.*Zenith Bank/s],
+  ['a name with a number', 'zenith 100-000-0001', '/', /Possible NUBAN account number.*Zenith Bank/s],
   ['an IBAN', 'DE89 3704 0044 0532 0130 00', '/', /Valid IBAN.*Commerzbank.*COBADEFF/s],
 ]
 

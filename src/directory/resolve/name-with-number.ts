@@ -3,6 +3,7 @@
  * bank. Only for texts that no other reader understands.
  */
 import { compact } from '../../identifiers/compact.ts'
+import { countryOfIban } from '../../identifiers/iban-country.ts'
 import { displayNameOf } from '../records/country-record.ts'
 import type { NamedBank } from '../search/named-banks.ts'
 import type { FoundNames } from '../searcher.ts'
@@ -19,6 +20,7 @@ export interface NameWithNumber {
   /** The bank, if the text has its id instead of its name. */
   bank: number | undefined
   number: string
+  isIban?: boolean
 }
 
 /** Returns undefined if the text has no name or no number, or if another reader understands it. */
@@ -30,7 +32,15 @@ export function splitName(
   if (isNumeric || !readings.every(isDoubtful)) return undefined
   const [id = ''] = bankId.exec(text) ?? []
   const bank = numberOf(id.toLowerCase())
-  if (bank !== undefined) return { name: id, bank, number: text.replace(id, '').trim() }
+  if (bank !== undefined) {
+    const number = text.replace(id, '').trim()
+    return { name: id, bank, number, isIban: findIban(number) === number }
+  }
+  const iban = findIban(text)
+  if (iban !== undefined) {
+    const words = text.replace(iban, ' ').trim()
+    if (/\p{L}/u.test(words)) return { name: words, bank: undefined, number: iban, isIban: true }
+  }
   const runs = splitText(text.replaceAll(accountLabels, ' '))
   const numbers = runs.filter((run) => run.kind === 'number' && countDigits(run.text) > 1)
   const long = numbers.filter((run) => countDigits(run.text) >= longDigitsMin)
@@ -41,6 +51,23 @@ export function splitName(
   const isClear = readings.length === 0 || (/\p{L}{3}/u.test(name) && !/\p{Nd}\p{L}|\p{L}\p{Nd}/u.test(text))
   return number !== '' && /\p{L}{2}/u.test(name) && isClear ? { name, bank: undefined, number } : undefined
 }
+
+/**
+ * Returns the IBAN in a text with other words, with its separators. It has as many characters as an IBAN of its country,
+ * whether or not its check digits are right.
+ */
+function findIban(text: string): string | undefined {
+  for (const { index } of text.matchAll(ibanStart)) {
+    const rest = text.slice(index)
+    const length = countryOfIban(rest.slice(0, 2).toUpperCase())?.structure.length
+    if (length === undefined) continue
+    const [found] = new RegExp(`^(?:[A-Z0-9][ -]?){${length - 1}}[A-Z0-9](?![\\p{L}\\p{Nd}])`, 'iu').exec(rest) ?? []
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const ibanStart = /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}(?=[ -]?[A-Z0-9])/giu
 
 /** The id of a bank, before or after the number. */
 const bankId = /^[a-z]{2}(?:-[a-z0-9]+)+(?=\s)|(?<=\s)[a-z]{2}(?:-[a-z0-9]+)+$/i
@@ -93,7 +120,8 @@ export function readAtNamed(
       else (reading.check.reason === 'checksum' ? likely : doubtful).push(noted)
     }
     for (const reading of alone) {
-      if (!reading.check.passed) doubtful.push(withNote(reading, noteOn(nearest)))
+      if (!reading.check.passed)
+        (isMistyped(reading, named) ? likely : doubtful).push(withNote(reading, noteOn(nearest)))
       else if (reading.holders[0]?.relation === 'holder') doubtful.push(ofOtherBank(reading, name))
     }
   }
@@ -103,6 +131,28 @@ export function readAtNamed(
   // A code of another bank says more than what is wrong with the number.
   const codes = doubtful.filter(({ check }) => check.passed)
   return codes.length > 0 ? codes : doubtful.slice(0, 1)
+}
+
+/** Whether the number has a code of a named bank, and wrong check digits. */
+const isMistyped = ({ check, holders }: Reading, named: readonly NamedBank[]): boolean =>
+  !check.passed &&
+  check.reason === 'checksum' &&
+  named.some(({ bank }) => holders.some((holder) => holder.bank === bank))
+
+/** Returns the readings of an IBAN, which says itself which bank it belongs to. Only the whole name of another bank casts doubt on it. */
+export function readIbanAtNamed(
+  iban: string,
+  { name, banks }: FoundNames,
+  countries: readonly string[],
+  readAlone: ReadAlone,
+): Reading[] {
+  const alone = readAlone(createRequest(iban, noLabel, countries))
+  const exact = banks.filter(({ isExact }) => isExact)
+  const isNamed = ({ holders }: Reading): boolean => exact.some(({ bank }) => holders.some((one) => one.bank === bank))
+  if (exact.length === 0 || alone.some(isNamed)) return alone
+  return alone.map((reading) =>
+    reading.check.passed && reading.holders[0]?.relation === 'holder' ? ofOtherBank(reading, name) : reading,
+  )
 }
 
 const noLabel = { label: undefined, labelWord: undefined }

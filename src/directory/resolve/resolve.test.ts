@@ -45,6 +45,7 @@ test('a code of a payment provider leads to its bank, casts no doubt on others, 
   data.banks.xa = [bank('xa-one', { codes: [code('111', { scheme: 'xa_code' }), provider('111')] })]
   const read = createReader(t, data)
   assert.deepEqual(read('222').map(summaryOf), ['zz_pay, valid, holder xb-one'])
+  assert.match(read('222')[0]?.note ?? '', /^This code is only for /)
   assert.deepEqual(read('111').map(summaryOf), ['xa_code, valid, holder xa-one', 'zz_pay, possible, holder xb-one'])
 })
 

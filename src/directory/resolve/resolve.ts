@@ -9,7 +9,7 @@ import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { createUnopenedNotes } from './missing-bank-notes.ts'
-import { type NameWithNumber, readAtNamed, splitName } from './name-with-number.ts'
+import { type NameWithNumber, readAtNamed, readIbanAtNamed, splitName } from './name-with-number.ts'
 import { readAccountForm, readShortenedBranch } from './readers/account-form-readers.ts'
 import { readAccountNumber, readAccountWithBank, readDistinctiveAccount } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-code-readers.ts'
@@ -72,7 +72,7 @@ export function createResolver(
     return readings.sort((a, b) => rank(b) - rank(a))
   }
   const readWithName = function* (
-    { name, bank, number }: NameWithNumber,
+    { name, bank, number, isIban = false }: NameWithNumber,
     country: SupportedCountry | undefined,
     others: readonly Reading[],
   ): Generator<void, Reading[]> {
@@ -81,15 +81,17 @@ export function createResolver(
         ? yield* findNamed(name, country)
         : { name: context.nameOf(bank), banks: [{ bank, isExact: true }], isId: true }
     const banks = found.banks.map((one) => ({ ...one, bank: indexes.successorOf(one.bank) ?? one.bank }))
-    const readings = readAtNamed(number, { ...found, banks }, context, readAlone)
+    const named = { ...found, banks }
+    const readings = isIban
+      ? readIbanAtNamed(number, named, countriesOf(country), readAlone)
+      : readAtNamed(number, named, context, readAlone)
     if (readings.length > 0) return addNotes(readings)
     // The format of a BIC or an account number says nothing if a bank has the words as its name.
     const isName = banks.some(({ isExact }) => isExact)
     return addNotes(isName ? others.filter(({ check }) => !check.passed) : others)
   }
   const start = (identifier: string, country?: SupportedCountry): Reading[] | Generator<void, Reading[]> => {
-    const given = country ? (country.members ?? [country.code]) : []
-    const request = parseRequest(identifier, given, context.clearingCountries)
+    const request = parseRequest(identifier, countriesOf(country), context.clearingCountries)
     const readings = readAlone(request)
     const split = splitName(request, readings, context)
     return split ? readWithName(split, country, readings) : addNotes(readings)
@@ -111,6 +113,9 @@ export function createResolver(
     startResolve,
   }
 }
+
+const countriesOf = (country: SupportedCountry | undefined): string[] =>
+  country ? (country.members ?? [country.code]) : []
 
 const isGenerator = <Result>(started: Result | Generator<void, Result>): started is Generator<void, Result> =>
   typeof started === 'object' && started !== null && 'next' in started

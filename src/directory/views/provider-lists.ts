@@ -18,7 +18,7 @@ const menuId = {
 
 const unknownText = { type: 'null', description: 'Only the provider knows' } as const
 
-export const paystackBankSchema = objectSchema('PaystackBank', {
+const paystackBankSchema = objectSchema('PaystackBank', {
   id: menuId,
   name: { type: 'string', description: 'Name of the bank in this directory' },
   slug: {

@@ -130,7 +130,7 @@ function readPage({ perPage, page = 1, use_cursor: cursor, next, previous }: Pay
   const isCursor = cursor === 'true' || next !== undefined || previous !== undefined
   const size = perPage ?? (isCursor || page > 1 ? cursorPageSize : Number.MAX_SAFE_INTEGER)
   const given = next ?? previous
-  return { size, isCursor, offset: given === undefined ? (page - 1) * Math.min(size, 100) : readCursor(given) }
+  return { size, isCursor, offset: given === undefined ? (page - 1) * size : readCursor(given) }
 }
 
 const toCursor = (offset: number): string => Buffer.from(`bank:${offset}`).toString('base64url')

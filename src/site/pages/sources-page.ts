@@ -14,7 +14,7 @@ export interface SourcesQuery {
   page: number
 }
 
-export const sourcesPerPage = 40
+const sourcesPerPage = 40
 
 const summary =
   'Every publication that the data cites: publisher, date, terms, countries, and how many banks and codes.'

@@ -69,7 +69,9 @@ function describe(
   context: ViewContext,
   { bank, country, revision, target }: ReportedThing & { revision: string; target: string | undefined },
 ): { heading: string; label: string; hint: string; subject: ReportSubject } {
-  const codePatterns = country?.bank_codes.map(({ pattern }) => pattern) ?? []
+  // The patterns of payment providers fit most account numbers.
+  const ownSchemes = country?.bank_codes.filter(({ use }) => use !== 'provider') ?? []
+  const codePatterns = ownSchemes.map(({ pattern }) => pattern)
   if (bank) {
     const subject = {
       title: `Wrong data: ${bank.name} (${bank.id})`,
@@ -124,7 +126,7 @@ function factsOf(context: ViewContext, bank: BankDetail, revision: string): stri
     const more = lines.length - codesMax
     return [...lines.slice(0, codesMax), ...(more > 0 ? [`${label}: ${formatNumber(more)} more`] : [])]
   }
-  const codes = (['payment', 'identity'] as const).flatMap((use) =>
+  const codes = (['payment', 'provider', 'identity'] as const).flatMap((use) =>
     codeGroups(bank, use).flatMap(({ label, status: codeStatus, codes: ofGroup }) => {
       const mark = codeStatus === 'current' ? '' : ` (${codeStatus})`
       const lines = ofGroup.map((code) => `${label} ${code.value}${mark}${sourced(code.source, code.as_of)}`)

@@ -67,10 +67,11 @@ test('six or more digits may be an account number, unless they are a code of the
 })
 
 test('a link to the web has no number that can only be an account number; a mail and the text keep it', () => {
-  const linkFor = (target: string, right: string): string | undefined =>
-    /<a [^>]*href="([^"]+)"/.exec(composedReport({ ...subject, target }, { right, proof: '' }).text)?.[1]
+  const linkFor = (target: string, right: string, proof = ''): string | undefined =>
+    /<a [^>]*href="([^"]+)"/.exec(composedReport({ ...subject, target }, { right, proof }).text)?.[1]
   assert.match(linkFor('https://a.example/new', 'It is 000016.') ?? '', /000016/)
   assert.equal(linkFor('https://a.example/new', 'It is 000016, account 0123456789.'), undefined)
+  assert.equal(linkFor('https://a.example/new', 'It is 000016.', 'account 0123456789'), undefined)
   assert.match(linkFor('mailto:a@a.example', 'account 0123456789') ?? '', /0123456789/)
 })
 

@@ -72,10 +72,10 @@ const longNumber = /\p{Nd}(?:[ .-]?\p{Nd}){5,}/gu
 const date = /^\d{4}-\d\d-\d\d$/
 
 /** Returns the numbers that may be account numbers: they are no codes of the bank, no dates and no part of a link. */
-export function accountLikeNumbers({ codes }: ReportSubject, { right }: ReportAnswers): string[] {
+export function accountLikeNumbers({ codes }: ReportSubject, { right, proof }: ReportAnswers): string[] {
   const digitsOf = (text: string): string => text.replaceAll(/\P{Nd}/gu, '')
   const known = new Set(codes.map(digitsOf))
-  const withoutLinks = right.replaceAll(/https?:\/\/\S+/g, '')
+  const withoutLinks = `${right}\n${proof}`.replaceAll(/https?:\/\/\S+/g, '')
   return (withoutLinks.match(longNumber) ?? []).filter((number) => !date.test(number) && !known.has(digitsOf(number)))
 }
 

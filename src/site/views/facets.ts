@@ -38,7 +38,7 @@ export function facets(context: ViewContext, state: SearchState, counts: FacetCo
 }
 
 /** Returns the ids of the rails that the banks of a country can be filtered by. */
-export const railsIn = ({ rails }: ViewContext, country: string): string[] =>
+const railsIn = ({ rails }: ViewContext, country: string): string[] =>
   [...rails].flatMap(([id, { countries }]) => (countries?.includes(country) ? [id] : []))
 
 /** Has every rail of the country, so that the filters do not come and go while the user types. */

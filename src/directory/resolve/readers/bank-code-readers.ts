@@ -65,7 +65,9 @@ function createCodeReading(
 ): Reading {
   const check = checkCode(code, scheme)
   const parts = partsIfWellFormed(check, (canonical) => bankCode.parts(canonical, scheme))
-  return createReading('bank_code', check, { ...details, scheme: scheme.id, parts })
+  const { use, used_for: usedFor } = scheme
+  const notes = [use === 'provider' ? `This code is only for ${usedFor}.` : null, ...(details.notes ?? [])]
+  return createReading('bank_code', check, { ...details, notes, scheme: scheme.id, parts })
 }
 
 /** Reads a well-formed code of the given country that no bank in the directory has. */

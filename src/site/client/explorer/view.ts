@@ -65,7 +65,7 @@ export function linkedView(link: HTMLAnchorElement, serviceUrl: string): View | 
 }
 
 /** Returns the path relative to the service, without a trailing slash, or undefined if the URL is not of this service. */
-export function pathWithin(address: string, serviceUrl: string): string | undefined {
+function pathWithin(address: string, serviceUrl: string): string | undefined {
   const { origin, pathname } = new URL(address)
   const { origin: ownOrigin, pathname: base } = new URL(serviceUrl)
   if (origin !== ownOrigin || !pathname.startsWith(base)) return undefined

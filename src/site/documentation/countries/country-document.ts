@@ -86,7 +86,7 @@ function codesOf({ kind, bank_codes }: SupportedCountry): string[] {
   if (kind === 'region') return ['Each member has its own bank codes.']
   return bank_codes.map(
     ({ scheme, label, pattern, use, used_for }) =>
-      `[${label}](${addressOf('schemes')}#entry-${scheme}), ${patternInWords(pattern) ?? `\`${pattern}\``}, \`codes.${scheme}\`: ${used_for}${use === 'identity' ? '; not for payments' : ''}`,
+      `[${label}](${addressOf('schemes')}#entry-${scheme}), ${patternInWords(pattern) ?? `\`${pattern}\``}, \`codes.${scheme}\`: ${used_for}${use === 'payment' ? '' : '; not for payments'}`,
   )
 }
 
