@@ -299,7 +299,12 @@ const wrongQueries: [query: string, status: number, code: string, text: RegExp][
   ],
   ['?q=a&country=n1', 400, 'country_malformed', /Invalid country "n1"/],
   ['?q=a&country=xx', 404, 'country_unsupported', /Unsupported country "XX"/],
-  ['?q=a&name=b', 400, 'parameter_unknown', /this endpoint accepts q, country, status, type, has, rail, region, offset, limit/],
+  [
+    '?q=a&name=b',
+    400,
+    'parameter_unknown',
+    /this endpoint accepts q, country, status, type, has, rail, region, offset, limit/,
+  ],
 ]
 
 for (const [query, status, code, text] of wrongQueries) {

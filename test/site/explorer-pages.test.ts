@@ -180,7 +180,10 @@ test('without script, a search goes to its URL, and a number is answered in the 
     assert.deepEqual([response.status, response.headers.get('location')], [303, path])
   }
   for (const [q, shown] of [
-    ['zenith 1000000001', /for “zenith”.*Possible NUBAN account number.*data-bank="ng-zenith-bank".*id="row-gh-zenith"/s],
+    [
+      'zenith 1000000001',
+      /for “zenith”.*Possible NUBAN account number.*data-bank="ng-zenith-bank".*id="row-gh-zenith"/s,
+    ],
     ['000015', /data-bank="ng-zenith-bank"/],
     ['12-34-56', /UK sort code/],
     ['030100', /data-bank="gh-absa"/],
