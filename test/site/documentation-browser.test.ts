@@ -175,7 +175,7 @@ test('the documentation works by keyboard alone', async (t) => {
   assert.equal(await focused(), 'Skip to content')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate('document.activeElement.id'), 'main')
-  for (let presses = 0; presses < 40 && (await focused()) !== 'Keys'; presses++) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 60 && (await focused()) !== 'Keys'; presses++) await page.keyboard.press('Tab')
   assert.equal(await focused(), 'Keys')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${url}/docs/1.0/keys`)
