@@ -13,6 +13,7 @@ import {
   frameworks,
   fromTools,
   projectFolder,
+  readmeApp,
   recipeIn,
   renderOnServer,
   pickerSources as sources,
@@ -70,6 +71,22 @@ for (const [name, framework] of Object.entries(frameworks)) {
     assert.deepEqual(visitor.messages, [])
   })
 }
+
+test('React: the bank menu of the README works as it is copied', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { page } = visitor
+  const service = await startPickerService(t)
+  const body = await browserScript(t, readmeApp, service)
+  const html = '<!doctype html><div id="app"></div><script type="module" src="/shop.js"></script>'
+  await page.route(`${service}/shop.js`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.route(`${service}/shop`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  await page.goto(`${service}/shop`)
+  await page.getByRole('combobox', { name: 'Bank' }).fill('gtb')
+  await page.getByRole('option', { name: /GTBank/, selected: true }).click()
+  await page.locator('output', { hasText: 'NIP code: 000013' }).waitFor()
+  assert.deepEqual(visitor.messages, [])
+})
 
 /** Compiles a component in strict mode. Returns the errors of the compiler. */
 async function typeErrors(t: TestContext, component: string, reactTypes = '@types/react'): Promise<string> {

@@ -118,7 +118,7 @@ test('the page of all countries counts the changes, the feed has the releases, a
     ],
   )
   const start = (await open(service, '/')).text.replaceAll(/<[^>]+>/g, '')
-  assert.match(start, /Data changed on 20 Feb 2026: BB and AA\. All changes/)
+  assert.match(start, /Changed 20 Feb 2026: BB and AA/)
 })
 
 test('a build without history says so, and its start page has no date', async (t) => {

@@ -15,7 +15,7 @@ const blocks = [...readme.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, language, te
 test('every curl command of the README works and prints the output shown', async (t) => {
   const { url, live } = await startKeyedService(t)
   const examples = blocks.filter(({ text }) => text.startsWith('curl '))
-  assert.ok(examples.length >= 5)
+  assert.ok(examples.length >= 4)
   for (const block of examples) {
     const commands = block.text.trim().split(/\n(?=curl )/)
     const output = blocks[blocks.indexOf(block) + 1]
@@ -39,6 +39,23 @@ function assertSimilar(served: { banks?: { id: string }[] }, shown: { banks?: { 
       bank,
     )
 }
+
+test('the service returns what the README says that one gets', async (t) => {
+  const { url } = await startKeyedService(t)
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const rows = [...readme.matchAll(/^\| `([^`]+)`(?:, in (\w+))? \| (.+) \|$/gm)]
+  assert.equal(rows.length, 4)
+  for (const [, typed = '', country, shown = ''] of rows) {
+    const response = /\d/.test(typed)
+      ? await post('/v1/resolve', { identifier: typed, ...(country && { country }) })
+      : await fetch(`${url}/v1/search?${new URLSearchParams({ q: typed, ...(country && { country }) })}`)
+    const { banks = [], readings = [] } = (await response.json()) as Record<string, unknown[]>
+    const [best] = [...banks, ...readings]
+    const values = [...shown.matchAll(/`([^`]+)`|Zenith Bank|Access Bank/g)].map(([name, value]) => value ?? name)
+    for (const value of values) assert.ok(JSON.stringify(best).includes(`"${value}"`), `${typed}: ${value}`)
+  }
+})
 
 test('the quickstart has five lines, and the contents list every section', () => {
   const [, quickstart = ''] = readme.split('## Quickstart\n')

@@ -5,12 +5,13 @@ import { changesPath } from '../views/page-paths.ts'
 import { formatDate } from '../views/text/text-format.ts'
 import { countryName, type ViewContext } from '../views/view-context.ts'
 
-const namesMax = 3
+/** With two names, the line fits on a phone. */
+const namesMax = 2
 
 export function latestChanges(context: ViewContext, { date, countries }: LatestChanges): Html {
   const names = countries.slice(0, namesMax).map((code) => countryName(context, code))
   const more = countries.length - names.length
   const where = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ').replace(/, ([^,]*)$/, ' and $1')
   return html`
-<p class="latest-changes">Data changed on <time datetime="${date}">${formatDate(date)}</time>: ${where}. <a href="${changesPath(context)}">All changes</a></p>`
+<p class="latest-changes"><a href="${changesPath(context)}">Changed</a> <time datetime="${date}">${formatDate(date)}</time>: ${where}</p>`
 }

@@ -177,10 +177,10 @@ export const htmlTable: TableFormat['table'] = (columns, rows) =>
 
 /** A scheme has few readers, so the tables are folded. A link to a row opens its table. */
 const groupsHtml: TableFormat['groups'] = (columns, groups) =>
-  html`${groups.map(
+  html`<div class="folds">${groups.map(
     ({ title, rows }) =>
       html`<details class="fold"><summary>${title} (${rows.length})</summary>${raw(htmlTable(columns, rows))}</details>`,
-  )}
+  )}</div>
 `.text
 
 export const createHtmlFormat = (base: string): TableFormat => ({

@@ -1,6 +1,6 @@
 /** The components of the documentation, bundled as an application or a server would bundle them. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -73,6 +73,17 @@ export const frameworks: Record<string, Framework> = {
       import PayoutForm from './payout-form.svelte'
       export const html = render(PayoutForm).body`,
   },
+}
+
+/** The component of the README. Unlike the others, it loads the element from the service. */
+export const readmeApp: Framework = {
+  file: 'app.jsx',
+  component: /```jsx\n(.*?)```/s.exec(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8'))?.[1] ?? '',
+  browser: `import { createElement } from 'react'
+    import { createRoot } from 'react-dom/client'
+    import App from './app.jsx'
+    createRoot(document.querySelector('#app')).render(createElement(App))`,
+  server: '',
 }
 
 /** Returns a folder inside the test tools, so that imports of the frameworks are found there. */
