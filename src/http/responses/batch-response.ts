@@ -1,12 +1,11 @@
 /** Answers a batch of items one by one: charged by its size, built in chunks, and held in memory one chunk at a time. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { batchCost } from '../../directory/resolve/batch-cost.ts'
 import type { Admission } from '../admission/admission.ts'
 import { responsesBusy } from '../errors/problems.ts'
 import { chargeRequest } from '../request-hooks.ts'
 
-/** A batch counts as one request per this many items. */
-const itemsPerRequest = 20
 /** Maximum number of items in a batch. */
 export const itemsMax = 1_000
 /** Approximate chunk size of a batch response. Each chunk is built once the client has read the previous one. */
@@ -21,7 +20,7 @@ export async function answerBatch(
   toJson: ItemToJson,
   { admission, request, reply }: { admission: Admission; request: FastifyRequest; reply: FastifyReply },
 ): Promise<string | Readable> {
-  await chargeRequest(admission, Math.ceil(items.length / itemsPerRequest) - 1, request, reply)
+  await chargeRequest(admission, batchCost(items) - 1, request, reply)
   reserveBytes(request, reply, 2 * chunkCharacters)
   return streamBatch(items, toJson)
 }

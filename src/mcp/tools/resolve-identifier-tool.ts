@@ -3,6 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Lookups } from '../../directory/lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { readIdentifier } from '../../directory/requests/parameters.ts'
+import { batchCost } from '../../directory/resolve/batch-cost.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
 import type { ReadingResult } from '../../directory/resolve/resolve-schema.ts'
 import { countryArgument, type Tool, ToolError } from '../tool.ts'
@@ -18,9 +19,6 @@ import {
 import { type Fields, listOrNone, pickFields } from '../views/lean.ts'
 
 const itemsMax = 50
-/** A call counts as one request per this many identifiers, as in `POST /v1/resolve`. */
-const itemsPerRequest = 20
-
 /** A call with several identifiers returns fewer banks and readings for each. */
 const sizes = {
   single: { banksMax: 5, readingsMax: 6 },
@@ -87,7 +85,7 @@ export const resolveIdentifier: Tool = {
     const identifiers = inputs.map(readIdentifier)
     const lookups = await context.loadLookups()
     const country = input === undefined ? undefined : lookups.requireCountry(input)
-    const refusal = await context.charge(Math.ceil(identifiers.length / itemsPerRequest) - 1)
+    const refusal = await context.charge(batchCost(identifiers) - 1)
     if (refusal !== undefined) throw new ToolError(refusal)
     const size = identifiers.length === 1 ? sizes.single : sizes.batch
     const results = []
