@@ -19,7 +19,7 @@ function mayHaveName(text: string): boolean {
 
 /** "gtbank0123456785". An IFSC has four letters, a zero and six characters. */
 const isJoined = (word: string): boolean =>
-  /^\p{L}{2,}\p{Nd}{6,}$|^\p{Nd}{2,}\p{L}{3,}$/u.test(word) && !/^[a-z]{4}0[a-z\d]{6}$/i.test(word)
+  /^\p{L}{3,}\p{Nd}{6,}$|^\p{Nd}{2,}\p{L}{3,}$/u.test(word) && !/^[a-z]{4}0[a-z\d]{6}$/i.test(word)
 
 /** The labels in front of whole identifiers. */
 const labels = /^(?:iban|bic|swift|lei|nuban|clabe|ifsc|bsb|aba|rib|account|konto|sort|code|routing|number|no|nr)$/i
