@@ -45,9 +45,10 @@ test('only open banks are counted, and text that looks like a field is not count
   )
   assert.deepEqual([aa.confidence.high.banks, aa.confidence.medium.banks, aa.confidence.low.banks], [1, 0, 1])
   assert.deepEqual(aa.types, [
-    { type: 'commercial_bank', banks: 1 },
-    { type: 'credit_union', banks: 1 },
+    { type: 'commercial_bank', banks: 1, code: 1, bic: 1 },
+    { type: 'credit_union', banks: 1, code: 0, bic: 0 },
   ])
+  assert.equal(aa.code_level, 'bank')
   assert.deepEqual(aa.newest_source, { id: 'a-list', publisher: 'A', date: '2026-01-31', age_months: 9 })
   assert.deepEqual([bb.country, bb.open_banks, bb.official], ['BB', 1, []])
 })

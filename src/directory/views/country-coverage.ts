@@ -5,6 +5,7 @@
 import { type Bank, bankTypes, listedTypes } from '../records/bank-record.ts'
 import { displayNameOf } from '../records/country-record.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
+import type { Scheme } from '../records/scheme.ts'
 import { ownSource, rowDateOf, type Source } from '../records/source.ts'
 import { type BankTable, createBankFilter, createBankTable, type Range } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
@@ -19,10 +20,12 @@ export interface CountryCoverage {
   country: string
   name: string
   open_banks: number
-  /** Most frequent first. */
-  types: { type: Bank['type']; banks: number }[]
+  /** Most frequent first. `code` and `bic`: the number of banks that have one. */
+  types: { type: Bank['type']; banks: number; code: number; bic: number }[]
   /** Banks with a current code in one of the country's `code_schemes`, which people there mean by "the bank code". */
   code: Share
+  /** What the codes of the `code_schemes` identify. A country without such schemes has none. */
+  code_level: Scheme['level'] | 'none'
   bic: Share
   lei: Share
   website: Share
@@ -55,10 +58,11 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
       name: displayNameOf(country),
       open_banks: open.banks,
       types: [...open.types]
-        .map(([type, count]) => ({ type, banks: count }))
+        .map(([type, { banks, code, bic }]) => ({ type, banks, code, bic }))
         // Types with the same number of banks are in the order of the bank schema.
         .sort((a, b) => b.banks - a.banks || bankTypes.indexOf(a.type) - bankTypes.indexOf(b.type)),
       code: share(open.withCode),
+      code_level: levelOf(code_schemes, packed.schemes),
       bic: share(open.withBic),
       lei: share(open.withLei),
       website: share(open.withWebsite),
@@ -76,13 +80,18 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
   return all
 }
 
+function levelOf(ids: readonly string[], schemes: PackedDirectory['schemes']): CountryCoverage['code_level'] {
+  if (ids.length === 0) return 'none'
+  return ids.every((id) => schemes.get(id)?.level === 'branch') ? 'branch' : 'bank'
+}
+
 /** Parsing this many records takes a millisecond or two. */
 const banksPerStep = 50
 
 /** Counts of the open banks in a country. */
 interface OpenBankCounts {
   banks: number
-  types: Map<Bank['type'], number>
+  types: Map<Bank['type'], { banks: number; code: number; bic: number }>
   confidence: Map<Bank['confidence'], number>
   /** Keyed by source id. */
   sources: Map<string, number>
@@ -105,11 +114,17 @@ function* countOpenBanks(
     if (!isListed(number)) continue
     const { type, bic, lei, website, confidence, sources, codes = [] } = banks.recordOf(number)
     counts.banks++
-    countOne(counts.types, type)
     countOne(counts.confidence, confidence)
     for (const source of sources) countOne(counts.sources, source)
-    if (codes.some(({ scheme, status }) => status === undefined && preferredSchemes.includes(scheme))) counts.withCode++
+    const hasCode = codes.some(({ scheme, status }) => status === undefined && preferredSchemes.includes(scheme))
+    if (hasCode) counts.withCode++
     if (bic !== undefined) counts.withBic++
+    const ofType = counts.types.get(type) ?? { banks: 0, code: 0, bic: 0 }
+    counts.types.set(type, {
+      banks: ofType.banks + 1,
+      code: ofType.code + Number(hasCode),
+      bic: ofType.bic + Number(bic !== undefined),
+    })
     if (lei !== undefined) counts.withLei++
     if (website !== undefined) counts.withWebsite++
   }

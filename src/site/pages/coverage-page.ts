@@ -4,7 +4,9 @@ import { noteOnBuild } from '../../directory/builds/build-losses.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { type CountryCoverage, coverageOf, type Share, shareText } from '../../directory/views/country-coverage.ts'
 import { type Html, html } from '../html.ts'
+import { typesLabel } from '../views/labels.ts'
 import { countryPath } from '../views/page-paths.ts'
+import { formatNumber } from '../views/text/text-format.ts'
 import { type Frame, renderPage } from './page-layout.ts'
 
 const summary =
@@ -16,7 +18,8 @@ export function* renderCoverage(frame: Frame, packed: PackedDirectory, today: Da
   const main = html`<article class="prose coverage"><h1>Coverage</h1>
 <p class="lead">${summary}</p>
 ${build && html`<p>${noteOnBuild(build, known)}</p>`}
-<p>Percentages are of open banks. “Code” counts banks with a current code in one of the country’s usual schemes.
+<p>Percentages are of open banks. “Code” counts banks with a current code in one of the country’s usual schemes. Where few banks have a code or a BIC, the table says
+what their most frequent type has.
 <a href="${frame.base}/docs/1.0/data">The data</a> explains the fields, and <a href="${frame.base}/docs/1.0/countries">Countries</a> explains why
 some are rare. Ages are as of <time datetime="${day(today)}">${day(today)}</time>.</p>
 <h2 id="countries">By country</h2>
@@ -47,8 +50,8 @@ const countriesTable = (frame: Frame, countries: CountryCoverage[]): Generator<v
     [
       countryColumn(frame),
       figure('Open banks', ({ open_banks }) => open_banks),
-      share('Code', ({ code }) => code),
-      share('BIC', ({ bic }) => bic),
+      share('Code', ({ code }) => code, { reason: whyFewCodes }),
+      share('BIC', ({ bic }) => bic, { reason: ({ bic, types }) => typeWithout('bic', bic, types) }),
       share('LEI', ({ lei }) => lei),
       share('Website', ({ website }) => website),
       { label: 'Newest source', cell: newestSource },
@@ -74,16 +77,36 @@ const figure = (label: string, value: (row: CountryCoverage) => number): Coverag
 })
 
 /** A percentage with a bar. The bar is only decoration and is hidden from screen readers. */
-const share = (label: string, shareOf: (row: CountryCoverage) => Share, hasBar = true): CoverageColumn => ({
+const share = (
+  label: string,
+  shareOf: (row: CountryCoverage) => Share,
+  { hasBar = true, reason }: { hasBar?: boolean; reason?: (row: CountryCoverage) => string | undefined } = {},
+): CoverageColumn => ({
   label,
   cell: (row) => {
     const { share: part } = shareOf(row)
     const bar = hasBar ? barOf([{ kind: 'high', share: part }]) : undefined
-    return html`<span class="figure">${shareText(part)}</span>${bar}`
+    const why = reason?.(row)
+    return html`<span class="figure">${shareText(part)}</span>${bar}${why && html`<small>${why}</small>`}`
   },
   value: (row) => Number(shareOf(row).share.toFixed(4)),
   isNumber: true,
 })
+
+/** Below this share, a figure looks like a gap in the data, so the table gives the reason if the data has one. */
+const lowShare = 0.5
+
+function whyFewCodes({ code, code_level: level, types }: CountryCoverage): string | undefined {
+  if (level === 'none') return 'no national code'
+  if (level === 'branch' && code.share < lowShare) return 'codes are per branch'
+  return typeWithout('code', code, types)
+}
+
+/** "0 of 793 microfinance banks", if hardly any bank of the most frequent type has a code or a BIC. */
+function typeWithout(field: 'code' | 'bic', { share }: Share, [type]: CountryCoverage['types']): string | undefined {
+  if (share >= lowShare || !type || type[field] > type.banks * 0.1) return undefined
+  return `${formatNumber(type[field])} of ${formatNumber(type.banks)} ${typesLabel(type.type).toLowerCase()}`
+}
 
 const newestSource = ({ newest_source: source }: CountryCoverage): Html | string =>
   source === null ? 'none' : html`<time datetime="${source.date}">${source.date}</time>, ${ageOf(source.age_months)}`
@@ -98,9 +121,9 @@ const confidenceTable = (frame: Frame, countries: CountryCoverage[]): Generator<
     'Confidence by country',
     [
       countryColumn(frame),
-      share('High', ({ confidence }) => confidence.high, false),
-      share('Medium', ({ confidence }) => confidence.medium, false),
-      share('Low', ({ confidence }) => confidence.low, false),
+      share('High', ({ confidence }) => confidence.high, { hasBar: false }),
+      share('Medium', ({ confidence }) => confidence.medium, { hasBar: false }),
+      share('Low', ({ confidence }) => confidence.low, { hasBar: false }),
       { label: 'Distribution', cell: distribution, value: ({ confidence }) => confidence.high.share },
     ],
     countries,
