@@ -78,6 +78,12 @@ test('a row says what matched', () => {
     /<mark>Gua<\/mark>ranty Trust Bank/,
   )
   assert.match(rowOf({ ...gtbank, matched: matched('aliases', 'GTB') }), /also <mark>GTB<\/mark> · Lagos/)
+  assert.deepEqual(
+    cellsOf({ ...gtbank, matched: matched('aliases', 'Trust Bank') }),
+    cellsOf(gtbank),
+    'an alias that is part of the name is not repeated',
+  )
+  assert.match(rowOf({ ...gtbank, matched: matched('aliases', 'Trust Bank') }), /Guaranty <mark>Tru<\/mark>st Bank/)
   assert.match(
     rowOf({ ...gtbank, matched: matched('city', 'Lagos') }),
     /<mark>Lag<\/mark>os<span class="row-country"> · Nigeria</,

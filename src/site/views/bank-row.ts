@@ -35,13 +35,20 @@ export interface RowOptions {
 }
 
 export function bankRow(context: ViewContext, bank: RowBank, options: RowOptions = {}): Html {
-  const { id, name, country, status, matched } = bank
-  const shownName = matched?.field === 'name' ? highlight(matched.text, matched.spans) : name
+  const { id, name, country, status } = bank
+  const shownName = highlight(name, spansInName(bank))
   const scheme = schemeFor(context, country, ...(options.schemes ?? []))
   const asked = options.code ?? matchedCode(context, bank)
   const marks = html` data-bank="${id}"${asked && html` data-code="${asked.value}"`}`
   return html`<div class="bank-row" role="row" id="${options.idPrefix ?? 'row'}-${id}"${marks}><div class="bank-row-main" role="gridcell"><a href="${bankPath(context, id, scheme)}">${country === options.country ? undefined : flag(context, country)}<span class="bank-row-name"><span>${shownName}</span>${status === 'active' ? undefined : badge(status, statusLabels[status] ?? status)}${relationBadge(bank)}</span><span class="bank-row-more">${secondLine(context, bank, options, scheme)}</span></a></div><div class="bank-row-code" role="gridcell">${codeCell(context, bank, options, scheme)}</div></div>
 `
+}
+
+/** What to highlight in the name: it is what matched, or contains the other name that did. */
+function spansInName({ name, matched }: RowBank): Spans {
+  const isName = matched?.field === 'name' || matched?.field === 'short_name' || matched?.field === 'aliases'
+  const at = isName ? name.indexOf(matched.text) : -1
+  return at === -1 ? [] : (matched?.spans ?? []).map(([from = 0, to = 0]) => [at + from, at + to])
 }
 
 export const badge = (name: string, text: string = name): Html => html`<span class="badge ${name}">${text}</span>`
@@ -75,7 +82,7 @@ function secondLine(context: ViewContext, bank: RowBank, { country }: RowOptions
 
 function matchedText(context: ViewContext, bank: RowBank, scheme: string): Html | string {
   const { matched, city, code } = bank
-  if (!matched || matched.field === 'name') return ''
+  if (!matched || spansInName(bank).length > 0) return ''
   // A bank without a code shows its BIC in place of it.
   if (matched.field === 'bic' && code === null && (scheme === '' || scheme === bic)) return ''
   if (matched.field === 'city' && matched.text === city) return ''
