@@ -81,7 +81,7 @@ const unconfirmedCode = "The account number was not checked: this bank's code is
 
 const noteOnMatch = ({ passed, accountChecked }: Check): string | null =>
   passed && accountChecked
-    ? 'The check digit matches this bank. Only the bank can tell whether the account exists.'
+    ? 'The check digit matches this bank.'
     : null
 
 function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveContext): Reading[] {

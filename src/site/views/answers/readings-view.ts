@@ -162,7 +162,7 @@ function bankDetails(context: ViewContext, reading: ShownReading): Html | undefi
 }
 
 /** For each of hundreds of banks whose check digit fits a NUBAN, so the reader narrows them down. Needs the script. */
-const bankFilter = html`<p class="answer-filter script-only"><label>Which bank did they say? <input type="search" data-filters-banks autocomplete="off" spellcheck="false"></label></p>`
+const bankFilter = html`<p class="answer-filter script-only"><label>Which bank did they say? <input type="search" data-filters-banks autocomplete="off" spellcheck="false"></label></p><p class="note" data-no-bank hidden>No possible bank has this name.</p>`
 
 const computedIban = ({ iban }: Reading): Html | undefined =>
   iban === null

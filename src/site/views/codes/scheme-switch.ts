@@ -18,5 +18,5 @@ export function schemeSwitch(
   const link = (scheme: string, text: string, title: string): Html =>
     html`<li><a class="facet" data-scheme="${scheme}" title="${title}" href="${pathOf(scheme)}"${scheme === chosen ? html` aria-current="true"` : undefined}>${text}</a></li>`
   const links = schemes.map((scheme) => link(scheme, shortLabel(context, scheme), longLabel(context, scheme)))
-  return html`<div class="schemes" role="group" aria-label="Code to show"><ul><li class="facet-label" aria-hidden="true">Show</li>${link('', 'Usual code', 'The code that most payments use')}${links}</ul></div>`
+  return html`<div class="scheme-switch" role="group" aria-label="Code to show"><ul><li class="facet-label" aria-hidden="true">Show</li>${link('', 'Usual code', 'The code that most payments use')}${links}</ul></div>`
 }

@@ -6,11 +6,18 @@ export function initBankFilter(answer: HTMLElement): void {
   answer.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement && 'filtersBanks' in target.dataset)) return
     const words = fold(target.value).split(' ').filter(Boolean)
-    for (const row of queryAll('.answer-banks [data-bank], .answer-more [data-bank]', answer)) {
+    const isFiltered = words.length > 0
+    const rows = queryAll('.answer-banks [data-bank], .answer-more [data-bank]', answer)
+    for (const row of rows) {
       const text = fold(row.textContent)
       row.hidden = !words.every((word) => text.includes(word))
     }
+    for (const none of queryAll('[data-no-bank]', answer)) none.hidden = rows.some((row) => !row.hidden)
     const more = answer.querySelector<HTMLDetailsElement>('.answer-more')
-    if (more) more.open = words.length > 0
+    if (!more) return
+    more.open = isFiltered
+    more.hidden = isFiltered && queryAll('[data-bank]', more).every((row) => row.hidden)
+    // The number of banks in it is right without a filter only.
+    for (const summary of more.querySelectorAll('summary')) summary.hidden = isFiltered
   })
 }

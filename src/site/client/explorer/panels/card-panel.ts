@@ -126,7 +126,9 @@ async function checkAccount(context: ViewContext, form: HTMLFormElement, bank: s
   if (!place || number.trim() === '') return
   try {
     const resolved = await send(resolveRequest(accountAt(bank, number), ''), signal)
-    if (!signal.aborted) setContent(place, answer(context, resolved, number))
+    if (signal.aborted) return
+    setContent(place, answer(context, resolved, number))
+    place.scrollIntoView({ block: 'nearest' })
   } catch (error) {
     if (!(error instanceof BankLookupError)) throw error
     if (!signal.aborted) setContent(place, html`<p class="notice bad">${failureMessage(error)}</p>`)
