@@ -80,9 +80,7 @@ export const noCheckDigitCode =
 const unconfirmedCode = "The account number was not checked: this bank's code is unconfirmed."
 
 const noteOnMatch = ({ passed, accountChecked }: Check): string | null =>
-  passed && accountChecked
-    ? 'The check digit matches this bank.'
-    : null
+  passed && accountChecked ? 'The check digit matches this bank.' : null
 
 function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveContext): Reading[] {
   const { compacted, isNumeric, label } = request
