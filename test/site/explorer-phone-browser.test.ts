@@ -60,7 +60,7 @@ test('on a phone, the list of a country begins near the top of the window, with 
   const { page, rows } = explorer
   for (const country of ['ng', 'us', 'gb']) {
     await explorer.open(`/countries/${country}`)
-    assert.ok((await top(rows.first())) <= 260, `${country}: the first row is at ${await top(rows.first())}`)
+    await waitUntil(`${country}: the first row is near the top`, async () => (await top(rows.first())) <= 260)
     assert.ok((await page.locator('.country-facets').boundingBox())?.height)
     assert.equal(await page.getByRole('main').getByRole('textbox').count(), 0)
     assert.equal(await page.getByRole('combobox', { name: /code, IBAN/ }).count(), 1)
