@@ -25,7 +25,7 @@ test('a row has the place in words, and the code with its kind as a button', () 
   assert.deepEqual(cellsOf(gtbank), ['Guaranty Trust BankLagos · Nigeria · Commercial bank', 'CBN 058'])
   assert.match(
     row,
-    /<button [^>]*data-copy="058" data-what="CBN bank code 058" data-also="NIP is 000013" aria-label="Copy CBN bank code 058">/,
+    /<button [^>]*data-copy="058" data-what="CBN bank code 058" data-also="NIP is 000013" aria-label="Copy CBN 058, CBN bank code">/,
   )
   assert.match(row, /^<div class="bank-row" role="row" id="row-ng-gtbank" data-bank="ng-gtbank">/)
   assert.match(row, /<a href="\/base\/banks\/ng-gtbank">/)

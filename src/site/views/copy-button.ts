@@ -17,18 +17,20 @@ type CodedBank = Parameters<typeof otherCode>[1]
 
 /**
  * A button that shows a code with the short label of its kind. `shown`: the code, if part of it is highlighted. `bank`: its
- * other usual code is part of the confirmation. The short label is hidden from screen readers, because the name of the button
- * has the long one.
+ * other usual code is part of the confirmation. The name of the button starts with what it shows, for
+ * people who control the page by voice.
  */
 export function copyCode(
   context: Pick<ViewContext, 'schemes' | 'countries'>,
   code: ShownCode,
   { shown = code.value, bank }: { shown?: Html | string; bank?: CodedBank | undefined } = {},
 ): Html {
-  const what = `${longLabel(context, code.scheme)} ${code.value}`
+  const [short, long] = [shortLabel(context, code.scheme), longLabel(context, code.scheme)]
+  const what = `${long} ${code.value}`
+  const named = `${short} ${code.value}${long === short ? '' : `, ${long}`}`
   const other = bank && otherCode(context, bank, code)
   const also = other && html` data-also="${shortLabel(context, other.scheme)} is ${other.value}"`
-  return html`<button type="button" class="copy copy-code" data-copy="${code.value}" data-what="${what}"${also} aria-label="Copy ${what}"><span class="code-kind" aria-hidden="true">${shortLabel(context, code.scheme)}</span> <code>${shown}</code>${icon}</button>`
+  return html`<button type="button" class="copy copy-code" data-copy="${code.value}" data-what="${what}"${also} aria-label="Copy ${named}"><span class="code-kind">${short}</span> <code>${shown}</code>${icon}</button>`
 }
 
 /** A code without an icon and a label, for long lists of codes. */
