@@ -9,19 +9,19 @@ import { join } from 'node:path'
 import { type Node, type SourceFile, SyntaxKind, type TypeAliasDeclaration } from 'typescript/unstable/ast'
 import { API, NodeBuilderFlags, type Project, SymbolFlags } from 'typescript/unstable/sync'
 
-/** `root`: the folder of the repository. `lib`: the folder with the declarations. `entry`: the file that users import. */
-export function reduceDeclarations(root: string, lib: string, entry: string): void {
+/** `root`: the folder of the repository. `lib`: the folder with the declarations. `entries`: the files that users import. */
+export function reduceDeclarations(root: string, lib: string, entries: string[]): void {
   const config = join(lib, 'tsconfig.json')
   const derivation = join(root, 'node_modules/json-schema-to-ts/lib/types/index.d.ts')
   const compilerOptions = { noEmit: true, rootDir: root, types: [], paths: { 'json-schema-to-ts': [derivation] } }
-  const project = { extends: join(root, 'tsconfig.package.json'), compilerOptions, include: [], files: [entry] }
+  const project = { extends: join(root, 'tsconfig.package.json'), compilerOptions, include: [], files: entries }
   writeFileSync(config, JSON.stringify(project))
   const compiler = new API({ cwd: lib })
   const snapshot = compiler.updateSnapshot({ openProject: config })
   try {
     const [opened] = snapshot.getProjects() as [Project]
     const sourceOf = (name: string): SourceFile | undefined => opened.program.getSourceFile(join(lib, name))
-    const kept = findNeeded(opened, sourceOf(entry) as SourceFile, lib)
+    const kept = findNeeded(opened, entries.map(sourceOf) as SourceFile[], lib)
     for (const name of globSync('**/*.d.ts', { cwd: lib })) {
       const text = sourceOf(name)
         ?.statements.map((statement) => textOf(statement, kept, opened))
@@ -37,8 +37,8 @@ export function reduceDeclarations(root: string, lib: string, entry: string): vo
   }
 }
 
-/** Returns the statements and the names in imports and re-exports that the exports of `entry` need. */
-function findNeeded({ checker }: Project, entry: SourceFile, lib: string): Set<Node> {
+/** Returns the statements and the names in imports and re-exports that the exports of `entries` need. */
+function findNeeded({ checker }: Project, entries: SourceFile[], lib: string): Set<Node> {
   const needed = new Set<Node>()
   const need = (node: Node): void => {
     if (needed.has(node) || !node.getSourceFile().fileName.startsWith(lib)) return
@@ -54,7 +54,7 @@ function findNeeded({ checker }: Project, entry: SourceFile, lib: string): Set<N
       }
     }
   }
-  for (const statement of entry.statements) {
+  for (const statement of entries.flatMap(({ statements }) => [...statements])) {
     const names = descendantsOf(statement, SyntaxKind.ExportSpecifier)
     if (statement.kind !== SyntaxKind.ImportDeclaration) for (const node of names[0] ? names : [statement]) need(node)
   }
