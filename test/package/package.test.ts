@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { call, connectCommand, documentedConfigs } from '../mcp/mcp-client.ts'
 import { type Small, small, writeFolder } from '../support/data/small-data.ts'
+import { openEditor } from '../support/packages/editor.ts'
 import { installedBytes, installPackage, node22, pathWith } from '../support/packages/installed-package.ts'
 import { cachedBuild } from '../support/packages/package-cache.ts'
 import { createPackageUser, homeWith, type PackageUser } from '../support/packages/package-user.ts'
@@ -337,6 +338,8 @@ export const account: AccountToCheck = { country: 'ng', method: 'ng_bank', field
 // Later versions may add bank types.
 export const isNew: boolean = detail?.type === 'a_new_type'
 export const isUnknown = (error: unknown): boolean => error instanceof LookupError
+// @ts-expect-error: an option with a typo
+directory.listBanks('ng', { types: ['comercial_bank'] })
 // @ts-expect-error: a text is required
 directory.search(5)
 // @ts-expect-error: there is no such field
@@ -365,6 +368,33 @@ for (const [version, compiler] of [
       execFileSync(process.execPath, [compiler, '-p', project, ...more], { encoding: 'utf8' })
   })
 }
+
+test('editors show the description of each field, and the names of the types', () => {
+  const text = `import { openDirectory, type Reading } from 'bank-lookup'
+    const directory = await openDirectory()
+    const bank = directory.listBanks('ng')[0]!
+    const found = directory.search('gtb')[0]!
+    const checked = directory.checkAccount({ country: 'ng', method: 'ng_bank', fields: {} })
+    const reading: Reading = directory.resolve('058').readings[0]!
+    export const values = [bank.code_scheme, found.confidence, reading.note, reading.banks[0]!.relation,
+      checked.account_checked, checked.fields.account_number?.verdict, directory.findBank('x')?.code_details[0]?.used_for]`
+  const hover = openEditor(folder, text)
+  for (const field of [
+    'bank.code_scheme',
+    'found.confidence',
+    'reading.note',
+    'banks[0]!.relation',
+    'checked.account_checked',
+    'account_number?.verdict',
+    '?.code_details',
+    '[0]?.used_for',
+  ])
+    assert.match(hover(field).documentation, /^[A-Z`].{20,}\.$/s, field)
+  assert.match(hover('directory.listBanks').signature, /: Bank\[\]$/)
+  assert.match(hover('directory.search').signature, /: ExplainedBank\[\]$/)
+  assert.match(hover('directory.resolve').signature, /: Resolved$/)
+  assert.match(hover('const bank').signature, /: Bank$/)
+})
 
 test('npm pack in the repository says how to build the package', () => {
   assert.throws(

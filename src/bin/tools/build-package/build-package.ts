@@ -50,11 +50,11 @@ function copyElementScripts(): void {
     cpSync(join(projectRoot, path), join(out, path))
 }
 
-function writeTypes(): void {
+async function writeTypes(): Promise<void> {
   const lib = join(out, 'lib')
   // The entry for `require` has the types of the entry for `import`.
   for (const name of globSync('**/*.d.cts', { cwd: lib })) rmSync(join(lib, name))
-  reduceDeclarations(projectRoot, lib, ['library/index.d.ts', 'library/checks.d.ts'])
+  await reduceDeclarations(projectRoot, lib, ['library/index.d.ts', 'library/checks.d.ts'])
 }
 
 function writeData(): void {
@@ -76,6 +76,6 @@ await buildSite(join(out, 'lib/site/dist'))
 copyFiles()
 copyElementScripts()
 writeData()
-writeTypes()
+await writeTypes()
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageManifest(manifest), null, 2)}\n`)
