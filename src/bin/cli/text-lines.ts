@@ -13,7 +13,7 @@ export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
   { fatal }: { fatal: boolean },
 ): AsyncGenerator<Line, void, undefined> {
-  let decoder: TextDecoder | undefined
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   const decode = (chunk?: Uint8Array): string => {
     decoder ??= new TextDecoder(encodingOf(chunk), { fatal })
     try {

@@ -10,6 +10,7 @@ import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory, type Directory } from '../../directory/lookups.ts'
 import type { ChannelState } from '../../releases/channel-folder.ts'
 import { ChannelError } from '../../releases/release-format.ts'
+import { readCheckedConfig } from '../misspelt-settings.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
 import {
   assertAsSigned,
@@ -19,7 +20,6 @@ import {
   openDataSource,
   withdrawRelease,
 } from './channel/followed-channel.ts'
-import { readCheckedConfig } from './misspelt-settings.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
 import { listenForRefreshes } from './refresh/refresh-triggers.ts'
 import { isWorker } from './worker-environment.ts'

@@ -1,6 +1,6 @@
 /** Finds misspelt settings in the environment. The service cannot reject them: other programs have variables there, too. */
-import { type Config, type DefaultPaths, readConfig } from '../../config.ts'
-import { nearestWord } from '../../directory/nearest-word.ts'
+import { type Config, type DefaultPaths, readConfig } from '../config.ts'
+import { nearestWord } from '../directory/nearest-word.ts'
 
 type Environment = Record<string, string | undefined>
 
