@@ -5,7 +5,7 @@ import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
 // Do not validate our own schemas at startup, because that takes longer than checking the data. The tests validate
 // them.
-const ajv = new Ajv({
+const options = {
   allowUnionTypes: true,
   useDefaults: true,
   verbose: true,
@@ -14,7 +14,8 @@ const ajv = new Ajv({
   // Accept only URLs that browsers can parse, so that a page with a link to a bank's website cannot fail on a bad URL.
   formats: { uri: URL.canParse },
   code: { optimize: false },
-})
+} as const
+const ajv = new Ajv(options)
 
 /**
  * Returns why a value does not fit the schema, or undefined if it does. Adds the schema's default values to the value.
@@ -25,6 +26,12 @@ export type CreateValidator = (schema: object) => Validator
 export function createValidator(schema: object): Validator {
   const validate = ajv.compile(schema)
   return (value) => (validate(value) ? undefined : reasonOf(validate.errors?.[0] as ErrorObject))
+}
+
+/** For lint: returns all reasons why a value does not fit the schema. */
+export function createFaultList(schema: object): (value: unknown) => string[] {
+  const validate = new Ajv({ ...options, allErrors: true }).compile(schema)
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).map(reasonOf))
 }
 
 /** `Row` is the type derived from the schema. */

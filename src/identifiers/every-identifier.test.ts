@@ -8,6 +8,8 @@ import * as bankCode from './bank-code.ts'
 import * as bic from './bic.ts'
 import * as caCheque from './ca-cheque.ts'
 import * as caEft from './ca-eft.ts'
+import * as cbu from './cbu.ts'
+import * as clabe from './clabe.ts'
 import * as gbAccount from './gb-account.ts'
 import * as iban from './iban.ts'
 import * as lei from './lei.ts'
@@ -22,8 +24,8 @@ const ghana = { name: 'Ghana', pattern: '^\\d{10,16}$' }
 const branchCode = { label: 'Universal branch code', country: 'ZA', pattern: '^\\d{6}$' }
 
 const digits = { bank_code: '\\d{3}', account: '\\d{14}', check_digit: '\\d' }
-const clabe: accountForm.AccountForm = { label: 'CLABE', parts: digits, check: 'clabe' }
-const cbu: accountForm.AccountForm = { label: 'CBU', parts: { ...digits, account: '\\d{18}' }, check: 'cbu' }
+const clabeForm: accountForm.AccountForm = { label: 'CLABE', parts: digits, check: 'clabe' }
+const cbuForm: accountForm.AccountForm = { label: 'CBU', parts: { ...digits, account: '\\d{18}' }, check: 'cbu' }
 const rib: accountForm.AccountForm = {
   label: 'RIB',
   parts: { bank_code: '[A-Z0-9]{2}\\d{3}', account: '[A-Z0-9]{6,17}', national_check: '\\d{2}' },
@@ -38,6 +40,8 @@ const identifiers = {
   bic,
   caCheque,
   caEft,
+  cbu: { ...cbu, parts: (canonical: string) => cbu.parts(canonical) as Record<string, string> },
+  clabe,
   gbAccount,
   iban,
   lei,
@@ -67,7 +71,7 @@ const identifiers = {
   },
 }
 const formChecks = Object.fromEntries(
-  [clabe, cbu, rib].map((form) => [form.label, (input: string) => accountForm.check(input, form)]),
+  [clabeForm, cbuForm, rib].map((form) => [form.label, (input: string) => accountForm.check(input, form)]),
 )
 const checks: Record<string, (input: string) => Check> = {
   ...Object.fromEntries(Object.entries(identifiers).map(([name, { check }]) => [name, (input) => check(input)])),

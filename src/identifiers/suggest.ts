@@ -130,12 +130,19 @@ interface IdentifierRules {
   typos: readonly Typo[]
   /** If set, a correction is suggested only if this function returns true for it. */
   isKnown?: ((text: string) => boolean) | undefined
+  /** Whether the identifier is an account number with a check digit. */
+  coversAccount?: true
 }
 
 /** The check for most kinds of identifier: finds the error, and suggests a correction if a single typo explains it. */
-export function checkWithSuggestion(text: string, { checks, faultOf, typos, isKnown }: IdentifierRules): Check {
+export function checkWithSuggestion(text: string, rules: IdentifierRules): Check {
+  const { checks, faultOf, typos, isKnown, coversAccount = false } = rules
   const fault = faultOf(text)
-  if (!fault) return passed(text, checks)
+  if (!fault) return passed(text, checks, coversAccount ? { accountChecked: true } : {})
   const isPossible = (candidate: string): boolean => faultOf(candidate) === null && (isKnown?.(candidate) ?? true)
-  return invalid(text, fault, checks, { suggestion: suggest(text, fault, typos, isPossible) })
+  const suggestion = suggest(text, fault, typos, isPossible)
+  return invalid(text, fault, checks, {
+    suggestion,
+    accountChecked: coversAccount ? fault.reason === 'checksum' : null,
+  })
 }

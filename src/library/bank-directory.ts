@@ -5,7 +5,7 @@ import type { BuildFacts, Missing } from '../directory/builds/build-schema.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
 import { createDirectory, type Lookups } from '../directory/lookups.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements-record.ts'
-import type { Bank, BankDetail } from '../directory/records/bank-record.ts'
+import type { Bank, BankDetail, bankTypes } from '../directory/records/bank-record.ts'
 import type { SupportedCountry, SupportedRegion } from '../directory/records/country-record.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
 import {
@@ -28,7 +28,7 @@ import { namedCountries } from './choose-countries.ts'
 import { checkOptions, type OpenedData, type OpenOptions, openData } from './open-data.ts'
 
 type Status = (typeof statusChoices)[number]
-type BankType = Bank['type']
+type BankType = (typeof bankTypes)[number]
 
 export interface ListOptions {
   /** Default: `active`. */
@@ -90,11 +90,20 @@ export interface AccountToCheck {
   fields: Readonly<Record<string, string | null | undefined>>
 }
 
-export type ExplainedBank = FoundBank & { explanation?: Explanation | null }
+export interface ExplainedBank extends FoundBank {
+  /** The parts of the score, with the option `explain`. */
+  explanation?: Explanation | null
+}
 
 /** The library has no `fields` parameter, so every bank has all fields of a holder. */
+export interface Reading extends Omit<ReadingResult, 'banks'> {
+  /** The banks that hold the identifier, or may hold it. */
+  banks: HolderSummary[]
+}
+
 export interface Resolved extends Omit<ResolvedIdentifier, 'readings'> {
-  readings: (Omit<ReadingResult, 'banks'> & { banks: HolderSummary[] })[]
+  /** Readings, most likely first. */
+  readings: Reading[]
 }
 
 export interface BankDirectory {

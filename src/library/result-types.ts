@@ -10,10 +10,12 @@ import type {
   PaymentMethod as ClosedPaymentMethod,
 } from '../directory/records/account-requirements-record.ts'
 import type { Bank as ClosedBank, BankDetail as ClosedBankDetail } from '../directory/records/bank-record.ts'
+import type { HolderSummary } from '../directory/resolve/resolve-schema.ts'
 import type { FoundBank as ClosedFoundBank } from '../directory/search/search-schema.ts'
 import type {
   BankDirectory as ClosedBankDirectory,
   ExplainedBank as ClosedExplainedBank,
+  Reading as ClosedReading,
   Resolved as ClosedResolved,
 } from './bank-directory.ts'
 import type { OpenEnums } from './open-enums.ts'
@@ -23,8 +25,8 @@ export type BankDetail = OpenEnums<ClosedBankDetail>
 export type FoundBank = OpenEnums<ClosedFoundBank>
 export type ExplainedBank = OpenEnums<ClosedExplainedBank>
 export type BranchPage = OpenEnums<ClosedBranchPage>
-export type Holder = OpenEnums<ClosedResolved['readings'][number]['banks'][number]>
-export type Reading = OpenEnums<ClosedResolved['readings'][number]>
+export type Holder = OpenEnums<HolderSummary>
+export type Reading = OpenEnums<ClosedReading>
 export type Resolved = OpenEnums<ClosedResolved>
 export type AccountField = OpenEnums<ClosedAccountField>
 export type PaymentMethod = OpenEnums<ClosedPaymentMethod>

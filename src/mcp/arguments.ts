@@ -9,7 +9,7 @@ export type CheckedArguments<Value> =
   | { valid: false; data: undefined; errorMessage: string }
 
 interface Schema {
-  properties?: Record<string, { description?: string }>
+  properties?: Record<string, { type?: string; description?: string }>
 }
 
 const ajv = new Ajv({ allowUnionTypes: true, verbose: true, meta: false, validateSchema: false })
@@ -19,17 +19,24 @@ export function createArgumentCheck<Value>(schema: object): (input: unknown) => 
   const compiled = once(() => ajv.compile(schema))
   return (input) => {
     const validate = compiled()
-    const given = withoutNulls(input ?? {})
+    const given = tolerate(input ?? {}, schema)
     if (validate(given)) return { valid: true, data: given as Value, errorMessage: undefined }
     return { valid: false, data: undefined, errorMessage: explain(validate.errors?.[0] as ErrorObject, schema) }
   }
 }
 
-/** Treats null as missing, because models send null for arguments that they mean to omit. */
-const withoutNulls = (input: unknown): unknown =>
-  typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
-    : input
+/**
+ * Treats null as missing, because models send null for arguments that they mean to omit, and one string as a list of it, because
+ * they send the string when they have only one.
+ */
+function tolerate(input: unknown, { properties = {} }: Schema): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  const sent = Object.entries(input).filter(([, value]) => value !== null)
+  const isList = (name: string): boolean => Object.hasOwn(properties, name) && properties[name]?.type === 'array'
+  return Object.fromEntries(
+    sent.map(([name, value]) => [name, typeof value === 'string' && isList(name) ? [value] : value]),
+  )
+}
 
 function explain({ keyword, instancePath, params, data, parentSchema }: ErrorObject, schema: Schema): string {
   const { properties = {} } = schema

@@ -1,5 +1,5 @@
 /**
- * Reads the rows of the first sheet of an xlsx file as text. Supports only what tables of codes need: a formula yields
+ * Reads the rows of a sheet of an xlsx file as text. Supports only what tables of codes need: a formula yields
  * its stored result, and a date yields the number that the file stores for it.
  */
 import type { Row } from './delimited.ts'
@@ -19,7 +19,11 @@ const cellLengthMax = 32_767
 const rowLengthMax = 1024 * 1024
 const sheetCellsMax = 4 * 1024 * 1024
 
-export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row, void, undefined> {
+/** `sheetName`: default is the first sheet. */
+export async function* xlsxRows(
+  bytes: AsyncIterable<Uint8Array>,
+  sheetName?: string,
+): AsyncGenerator<Row, void, undefined> {
   const file = await joinPieces(bytes, fileBytesMax)
   if (file === null) throw UnusableFile.at(1, `the file is larger than ${fileBytesMax} bytes; fetch it again`)
   if (file.length === 0) throw UnusableFile.at(1, 'the file is empty; fetch the file again')
@@ -28,7 +32,7 @@ export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   const readPart = openZip(file)
   const strings = sharedStrings((await textOf(readPart, 'xl/sharedStrings.xml')) ?? '')
-  const sheet = await textOf(readPart, await firstSheet(readPart))
+  const sheet = await textOf(readPart, await pathOfSheet(readPart, sheetName))
   if (sheet === null) throw UnusableFile.at(1, 'the xlsx file has no sheet; fetch the file again')
   yield* rowsOf(sheet, strings)
 }
@@ -42,10 +46,16 @@ async function textOf(readPart: ReadPart, name: string): Promise<string | null> 
   }
 }
 
-/** Returns the path of the first sheet in workbook order, which the numbers in sheet file names do not reflect. */
-async function firstSheet(readPart: ReadPart): Promise<string> {
+/** Returns the path of a sheet. The first one is the first in workbook order, which the numbers in file names do not reflect. */
+async function pathOfSheet(readPart: ReadPart, wanted: string | undefined): Promise<string> {
   const tagsIn = async (name: string): Promise<Tag[]> => [...tagsOf((await textOf(readPart, name)) ?? '')]
-  const sheet = (await tagsIn('xl/workbook.xml')).find(({ name }) => name === 'sheet')
+  const sheets = (await tagsIn('xl/workbook.xml')).filter(({ name }) => name === 'sheet')
+  const names = sheets.map((tag) => unescapeXml(attributeOf(tag, 'name') ?? '', 1))
+  const sheet = sheets[wanted === undefined ? 0 : names.indexOf(wanted)]
+  if (wanted !== undefined && !sheet) {
+    const quoted = names.map((name) => JSON.stringify(name)).join(', ')
+    throw UnusableFile.at(1, `the xlsx file has no sheet ${JSON.stringify(wanted)}; its sheets are: ${quoted}`)
+  }
   const id = sheet && attributeOf(sheet, 'r:id')
   const relations = (await tagsIn('xl/_rels/workbook.xml.rels')).filter(({ name }) => name === 'Relationship')
   const relation = relations.find((tag) => id !== undefined && attributeOf(tag, 'Id') === id)

@@ -182,8 +182,25 @@ test('--json writes JSON lines, whatever the format of the file', async (t) => {
 test('a column that the first sheet lacks is an error that says which sheet was read', async (t) => {
   await assert.rejects(
     run(t, workbook([['hello'], [right]]), { column: 'iban' }, { file: 'accounts.xlsx' }),
-    /The first sheet of the file has no column "iban"\. Columns: hello\./,
+    /The first sheet of the file has no column "iban"\. Columns: hello\. For another sheet, use --sheet <name>\.$/,
   )
+})
+
+test('--sheet reads a sheet by its name, and an unknown name is an error that lists the sheets', async (t) => {
+  const row = (text: string): string => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`
+  const relation = (id: number): string => `<Relationship Id="r${id}" Target="worksheets/sheet${id}.xml"/>`
+  const sheets = archive({
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="Notes" r:id="r1"/><sheet name="A &amp; B" r:id="r2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1)}${relation(2)}</Relationships>`,
+    'xl/worksheets/sheet1.xml': `<sheetData>${row('hello')}</sheetData>`,
+    'xl/worksheets/sheet2.xml': `<sheetData>${row('iban')}${row(right).replaceAll('1"', '2"')}</sheetData>`,
+  })
+  const check = (sheet: string) => run(t, sheets, { column: 'iban', sheet }, { file: 'a.xlsx' })
+  assert.match((await check('A & B')).output, new RegExp(`\n${right},valid,`))
+  await assert.rejects(check('Notes'), /The sheet "Notes" has no column "iban"\. Columns: hello\.$/)
+  await assert.rejects(check('b'), /has no sheet "b"; its sheets are: "Notes", "A & B"\./)
+  await assert.rejects(run(t, 'iban\n', { column: 'iban', sheet: 'b' }), /--sheet is for XLSX files/)
 })
 
 test('an XLSX file comes back as CSV', async (t) => {

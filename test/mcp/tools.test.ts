@@ -68,7 +68,7 @@ const errors: [tool: string, input: object, sentence: RegExp][] = [
   ],
   ['list_countries', { country: '' }, /^Invalid country ""/],
   ['resolve_identifier', {}, /Missing "identifiers"\. Send: an array of 1 to 50 strings/],
-  ['resolve_identifier', { identifiers: '058' }, /Invalid "identifiers": "058"\. Send: an array/],
+  ['resolve_identifier', { identifiers: 58 }, /Invalid "identifiers": 58\. Send: an array/],
   [
     'resolve_identifier',
     { identifiers: [58] },
@@ -165,6 +165,14 @@ test('a list by country has the same banks as the API, in pages', async (t) => {
     ids,
     banks.slice(0, 40).map(({ id }) => id),
   )
+})
+
+test('one identifier may be a string in place of an array', async () => {
+  const [one, list] = await Promise.all(
+    ['058', ['058']].map((identifiers) => call(client, 'resolve_identifier', { identifiers, country: 'ng' })),
+  )
+  assert.equal(one?.text, list?.text)
+  assert.match(String(one?.text), /ng-gtbank/)
 })
 
 test('50 identifiers get 50 results in their order', async () => {

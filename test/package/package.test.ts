@@ -6,8 +6,10 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { rolldown } from 'rolldown'
 import { call, connectCommand, documentedConfigs } from '../mcp/mcp-client.ts'
 import { type Small, small, writeFolder } from '../support/data/small-data.ts'
+import { openEditor } from '../support/packages/editor.ts'
 import { installedBytes, installPackage, node22, pathWith } from '../support/packages/installed-package.ts'
 import { cachedBuild } from '../support/packages/package-cache.ts'
 import { createPackageUser, homeWith, type PackageUser } from '../support/packages/package-user.ts'
@@ -23,6 +25,9 @@ const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'
 const cache = temporaryFolder(wholeProcess)
 const createUser = (t: TestContext, node: string): PackageUser =>
   createPackageUser(t, folder, node, { cache, settings: { PRELOAD: 'off' } })
+
+const callChecks = `const { passed } = checks.checkClabe('002010000000000001')
+console.log(passed, checks.checkIban('DE98370400440532013000').reason)`
 
 // Each version runs one mode of MCP; test/mcp/stdio.test.ts runs both.
 for (const [version, node, mode, test] of [
@@ -93,6 +98,14 @@ for (const [version, node, mode, test] of [
       )
   })
 
+  test(`on Node ${version}, the checks are imported, and required from CommonJS`, async (t) => {
+    const user = createUser(t, node)
+    writeFileSync(join(folder, 'check.mjs'), `import * as checks from 'bank-lookup/checks'\n${callChecks}`)
+    writeFileSync(join(folder, 'check.cjs'), `const checks = require('bank-lookup/checks')\n${callChecks}`)
+    for (const file of ['check.mjs', 'check.cjs'])
+      assert.equal(await user.print(['node', '--disable-warning=ExperimentalWarning', file]), 'true checksum\n', file)
+  })
+
   test(`on Node ${version}, bank-lookup mcp names the package that it needs`, async (t) => {
     const { code, stdout, stderr } = await createUser(t, node).run(['bank-lookup', 'mcp'])
     assert.deepEqual([code, stdout], [1, ''])
@@ -116,6 +129,17 @@ for (const [version, node, mode, test] of [
     assert.match(JSON.stringify(contents), /mcp_not_installed/)
   })
 }
+
+test('a bundle has only the checks that the program imports', async () => {
+  const main = join(folder, 'one-check.mjs')
+  writeFileSync(main, `export { checkBic } from 'bank-lookup/checks'`)
+  const bundle = await rolldown({ input: main, platform: 'browser' })
+  const { output } = await bundle.generate({ minify: true })
+  await bundle.close()
+  assert.deepEqual([output.length, output[0].imports], [1, []])
+  assert.match(output[0].code, /a BIC/)
+  assert.doesNotMatch(output[0].code, /an IBAN|a CLABE/)
+})
 
 test('the examples in the README print what it says, and its links lead to files of the package', async (t) => {
   const user = createUser(t, process.execPath)
@@ -216,12 +240,13 @@ testWith('node22')('on an older Node, the program and the library name the versi
   assert.equal(manifest.engines.node, '>=22.16')
 })
 
-test('the entry of the library imports no module of Node, which an older Node can lack', () => {
+test('the entry of the library imports no module that an older Node can lack', () => {
   const reached = new Set([join(installed, 'lib/library/index.js')])
   for (const file of reached) {
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
       /^(?:import|export)\b(?:[^'\n]* from)? '([^']+)'/gm,
     )) {
+      if (path === 'node:fs') continue
       assert.ok(path.startsWith('.'), `${file} imports ${path}`)
       reached.add(join(dirname(file), path))
     }
@@ -295,6 +320,11 @@ test('publint and attw report no problem', async (t) => {
 
 const program = `import { type Bank, type BankDetail, type FoundBank, type Resolved, LookupError, openDirectory } from 'bank-lookup'
 import type { AccountToCheck, ExplainedBank, Explanation } from 'bank-lookup'
+import { type Check, checkIban, checkNuban, ibanParts } from 'bank-lookup/checks'
+const check: Check = checkIban('DE89370400440532013000')
+export const reason: string | undefined = check.passed ? undefined : check.reason
+export const code: string | undefined = ibanParts(check.canonical).bank_code
+export const checked: boolean | null = checkNuban('0000014579', '011').accountChecked
 const directory = await openDirectory({ countries: ['ng'] })
 const banks: Bank[] = directory.listBanks('ng', { status: 'active' })
 const found: FoundBank | undefined = directory.search('gtb', { limit: 1 })[0]
@@ -308,6 +338,8 @@ export const account: AccountToCheck = { country: 'ng', method: 'ng_bank', field
 // Later versions may add bank types.
 export const isNew: boolean = detail?.type === 'a_new_type'
 export const isUnknown = (error: unknown): boolean => error instanceof LookupError
+// @ts-expect-error: an option with a typo
+directory.listBanks('ng', { types: ['comercial_bank'] })
 // @ts-expect-error: a text is required
 directory.search(5)
 // @ts-expect-error: there is no such field
@@ -336,6 +368,33 @@ for (const [version, compiler] of [
       execFileSync(process.execPath, [compiler, '-p', project, ...more], { encoding: 'utf8' })
   })
 }
+
+test('editors show the description of each field, and the names of the types', () => {
+  const text = `import { openDirectory, type Reading } from 'bank-lookup'
+    const directory = await openDirectory()
+    const bank = directory.listBanks('ng')[0]!
+    const found = directory.search('gtb')[0]!
+    const checked = directory.checkAccount({ country: 'ng', method: 'ng_bank', fields: {} })
+    const reading: Reading = directory.resolve('058').readings[0]!
+    export const values = [bank.code_scheme, found.confidence, reading.note, reading.banks[0]!.relation,
+      checked.account_checked, checked.fields.account_number?.verdict, directory.findBank('x')?.code_details[0]?.used_for]`
+  const hover = openEditor(folder, text)
+  for (const field of [
+    'bank.code_scheme',
+    'found.confidence',
+    'reading.note',
+    'banks[0]!.relation',
+    'checked.account_checked',
+    'account_number?.verdict',
+    '?.code_details',
+    '[0]?.used_for',
+  ])
+    assert.match(hover(field).documentation, /^[A-Z`].{20,}\.$/s, field)
+  assert.match(hover('directory.listBanks').signature, /: Bank\[\]$/)
+  assert.match(hover('directory.search').signature, /: ExplainedBank\[\]$/)
+  assert.match(hover('directory.resolve').signature, /: Resolved$/)
+  assert.match(hover('const bank').signature, /: Bank$/)
+})
 
 test('npm pack in the repository says how to build the package', () => {
   assert.throws(

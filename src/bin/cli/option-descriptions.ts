@@ -61,6 +61,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   raw: { text: 'Leave cells of a CSV file as they are, without an apostrophe before formulas.' },
   region: { text: 'Only banks in this state or county, as in the data, such as TX.' },
   rule: { text: 'Apply only this rule.' },
+  sheet: { text: 'The sheet of an XLSX file. The default is the first one.' },
   site: { text: 'Also write the explorer, for the root of a host, or for the path of BASE_URL.' },
   sort: { text: 'The order of the banks; prominence puts the best known first.', values: ['name', 'prominence'] },
   status: { text: 'Only banks with this status.', values: [...bankStatuses, 'any'] },

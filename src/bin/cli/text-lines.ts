@@ -6,15 +6,16 @@ import { Failure } from './command.ts'
 const lineLengthMax = 1024 * 1024
 
 /**
- * Yields the lines of UTF-8 text. The last one need not have a line end. `fatal`: throw if the text is in another encoding;
- * otherwise such bytes are replaced by U+FFFD.
+ * Yields the lines of UTF-8 text, or of UTF-16 text with a byte order mark, as spreadsheets save "Unicode text". The last one
+ * need not have a line end. `fatal`: throw if the text is in another encoding; otherwise such bytes are replaced by U+FFFD.
  */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
   { fatal }: { fatal: boolean },
 ): AsyncGenerator<Line, void, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal })
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   const decode = (chunk?: Uint8Array): string => {
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal })
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
@@ -24,7 +25,7 @@ export async function* linesOf(
   let rest = ''
   let number = 0
   const lineOf = (text: string): Line => ({ number: ++number, text: text.endsWith('\r') ? text.slice(0, -1) : text })
-  for await (const chunk of bytes) {
+  for await (const chunk of withWholeMark(bytes)) {
     // Split only the new text: splitting all of a long line again with each chunk would take quadratic time.
     for (const [at, text] of decode(chunk).split('\n').entries()) {
       if (at > 0) yield lineOf(rest)
@@ -35,4 +36,21 @@ export async function* linesOf(
   }
   rest += decode()
   if (rest !== '') yield lineOf(rest)
+}
+
+/** UTF-16 has the byte order mark U+FEFF, in one order or the other. The decoder removes it. */
+function encodingOf([first, second]: Uint8Array = new Uint8Array()): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** Joins the first two chunks if the first one has a single byte, which is half of a byte order mark. */
+async function* withWholeMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  let start: Uint8Array | undefined = new Uint8Array()
+  for await (const chunk of bytes) {
+    const whole: Uint8Array = start?.length ? Buffer.concat([start, chunk]) : chunk
+    start = start && whole.length < 2 ? whole : undefined
+    if (!start) yield whole
+  }
+  if (start) yield start
 }

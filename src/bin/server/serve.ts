@@ -1,7 +1,7 @@
 /**
  * Starts the service: reads the settings and the data, then runs either as the first process or as one of its workers.
  */
-import { type Config, InvalidSetting, readConfig } from '../../config.ts'
+import { type Config, InvalidSetting } from '../../config.ts'
 import { createBranchFileReader } from '../../dataset/branch-files.ts'
 import type { StartupCache } from '../../dataset/cache/startup-cache.ts'
 import type { DataFolders } from '../../dataset/data-files.ts'
@@ -10,6 +10,7 @@ import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory, type Directory } from '../../directory/lookups.ts'
 import type { ChannelState } from '../../releases/channel-folder.ts'
 import { ChannelError } from '../../releases/release-format.ts'
+import { readCheckedConfig } from '../misspelt-settings.ts'
 import { cacheDir, defaultPaths } from '../paths.ts'
 import {
   assertAsSigned,
@@ -24,7 +25,8 @@ import { listenForRefreshes } from './refresh/refresh-triggers.ts'
 import { isWorker } from './worker-environment.ts'
 
 async function serve(): Promise<void> {
-  const config = readConfig(process.env, defaultPaths)
+  const { config, warnings } = readCheckedConfig(process.env, defaultPaths)
+  if (!isWorker) for (const warning of warnings) process.stderr.write(`${warning}\n`)
   const source = openDataSource(config)
   if (source.channel && !isWorker) await installFirst(source.channel, config)
   const triggers = listenForRefreshes(source.folders, source.channel?.folder.path)

@@ -76,7 +76,7 @@ export const sharedFieldSchema = {
 } as const
 
 /** A field of one method: `field` names a shared field, and the other properties override it. */
-const methodFieldSchema = {
+export const methodFieldSchema = {
   type: 'object',
   additionalProperties: false,
   anyOf: [{ required: ['field'] }, { required: ['key', 'hint', 'type'] }],

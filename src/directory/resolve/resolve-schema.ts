@@ -106,7 +106,7 @@ export const readingRailsSchema = {
     'has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication',
 } as const
 
-const readingSchema = objectSchema('Reading', {
+export const readingSchema = objectSchema('Reading', {
   kind: { ...openEnum('IdentifierKind', readingKinds), description: 'Kind of identifier' },
   scheme: nullable({ type: 'string', description: 'Code scheme; null unless `kind` is `bank_code`' }),
   verdict: {

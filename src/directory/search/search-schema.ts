@@ -72,7 +72,7 @@ export type FacetName = (typeof facetNames)[number]
 
 export const facetName = closedEnum('FacetName', facetNames)
 
-const facetCount = objectSchema('FacetCount', {
+export const facetCount = objectSchema('FacetCount', {
   value: { type: 'string', description: 'Value of the field' },
   count: count('Number of results with this value'),
 })

@@ -6,10 +6,10 @@
 import { isUtf8 } from 'node:buffer'
 import { branchesFolder, countryOfFile, type DataFiles } from '../../../../src/dataset/data-files.ts'
 import { dataTables, mapTables } from '../../../../src/dataset/data-tables.ts'
-import { type DataFault, DatasetError, type ReportFault } from '../../../../src/dataset/dataset-error.ts'
+import { type DataFault, DatasetError, excerpt, type ReportFault } from '../../../../src/dataset/dataset-error.ts'
 import { readBuild } from '../../../../src/dataset/parse-dataset.ts'
 import { compilePatterns, readLine, readTable, requireFile } from '../../../../src/dataset/read-folder.ts'
-import { createValidator } from '../../../../src/dataset/schema-check.ts'
+import { createFaultList, createValidator, type Validator } from '../../../../src/dataset/schema-check.ts'
 import { parseBranchRows } from '../../../../src/dataset/tables/branch-rows.ts'
 import { type BankRecord, bankRecordSchema } from '../../../../src/directory/records/bank-record.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
@@ -17,7 +17,7 @@ import { checkCorrections, correctionsFile } from '../read-corrections.ts'
 import { bankLine } from '../serialize.ts'
 import type { BankFile, BranchList, Finding, LintedData, LocatedBank, TableEntries } from './rule.ts'
 
-const validateBank = createValidator(bankRecordSchema)
+const bankFaults = createFaultList(bankRecordSchema)
 
 export function readRecords(files: DataFiles, today: string): LintedData {
   const unreadable: Finding[] = []
@@ -31,16 +31,18 @@ export function readRecords(files: DataFiles, today: string): LintedData {
   })
   const { countries, schemes, sources } = tables
   const bankFiles = readBankFiles(files, report)
-  const banks = bankFiles.flatMap((file) => readBanks(file, report))
   const known = {
     schemes: new Map(schemes.map(({ row }) => [row.id, row])),
     sources: new Map(sources.map(({ row }) => [row.id, row])),
-    patterns: compilePatterns(schemes, countries, report),
   }
+  const validate = createBankValidator(known)
+  const banks = bankFiles.flatMap((file) => readBanks(file, validate, report))
+  const patterns = compilePatterns(schemes, countries, report)
   const corrections = files.get(correctionsFile)
   const bankById = new Map(banks.map(({ bank }) => [bank.id, bank]))
   return {
     ...known,
+    patterns,
     files: bankFiles,
     banks,
     bankById,
@@ -49,7 +51,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     sourcesText: requireFile(files, dataTables.sources.file).toString(),
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
     branchLists: [...files].flatMap(([name, bytes]) => readBranchList(name, bytes, report)),
-    corrections: corrections ? checkCorrections(corrections, { ...known, banks: bankById, today }) : [],
+    corrections: corrections ? checkCorrections(corrections, { ...known, patterns, banks: bankById, today }) : [],
     build: readBuild(files, createValidator),
     unreadable,
     today,
@@ -79,13 +81,43 @@ function readBranchList(file: string, bytes: Buffer, report: ReportFault): Branc
   return [{ file, form, rows: form === undefined ? [] : parseBranchRows(bytes, file, report) }]
 }
 
+interface KnownIds {
+  schemes: ReadonlyMap<string, unknown>
+  sources: ReadonlyMap<string, unknown>
+}
+
+/** The rules see only records that fit the schema, so the reason for another one also names its unknown schemes and sources. */
+const createBankValidator =
+  (known: KnownIds): Validator =>
+  (value) => {
+    const faults = bankFaults(value)
+    return faults.length === 0 ? undefined : [...faults, ...unknownIds(value as UncheckedBank, known)].join('; ')
+  }
+
+/** A record that does not fit the schema: each field can have any type. */
+interface UncheckedBank {
+  codes?: unknown
+  sources?: unknown
+}
+
+function unknownIds(bank: UncheckedBank | null, { schemes, sources }: KnownIds): string[] {
+  const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+  const missing = (ids: unknown[], ofTable: ReadonlyMap<string, unknown>): string[] =>
+    ids.filter((id): id is string => typeof id === 'string' && !ofTable.has(id))
+  const schemeIds = listOf(bank?.codes).map((code) => (code as { scheme?: unknown } | null)?.scheme)
+  return [
+    ...missing(schemeIds, schemes).map((id) => `its code scheme ${excerpt(id)} is not in schemes.json`),
+    ...missing(listOf(bank?.sources), sources).map((id) => `its source ${excerpt(id)} is not in sources.json`),
+  ]
+}
+
 /** Skips empty lines: they contain no data, and the rule `form` reports them. */
-function readBanks({ name: file, lines }: BankFile, report: ReportFault): LocatedBank[] {
+function readBanks({ name: file, lines }: BankFile, validate: Validator, report: ReportFault): LocatedBank[] {
   const banks: LocatedBank[] = []
   for (const [index, text] of lines.entries()) {
     if (text.trim() === '') continue
     const location = { file, line: index + 1 }
-    const bank = readLine<BankRecord>(text.trim(), location, validateBank, report)
+    const bank = readLine<BankRecord>(text.trim(), location, validate, report)
     if (!bank) continue
     const isFormatted = text === bankLine(bank)
     if (!isFormatted && hasDuplicateField(text, bank)) {

@@ -95,6 +95,19 @@ const textFaults: TextFault[] = [
     /:1 a field occurs twice; .*\[readable\]/,
   ],
   [
+    'several faults of a line that breaks the schema',
+    (texts) =>
+      texts.set(
+        'banks/bb.jsonl',
+        `${line(texts)
+          .trim()
+          .replace(/"type":"\w+"/, '"type":5')
+          .replace('a-list', 'x-list')
+          .replace('{', '{"codes":[{"scheme":"bb_none","value":"1","source":"x-list"}],"colour":1,')}\n`,
+      ),
+    /:1 .*"colour".*; type is 5; .*; its code scheme bb_none is not in schemes\.json; its source x-list is not in sources\.json; .*\[readable\]/,
+  ],
+  [
     'a source that breaks the schema',
     (texts) => texts.set('sources.json', '[{ "id": "a-list" }]'),
     /^sources\.json:1 a-list: the record is missing the field "title"/,

@@ -4,10 +4,19 @@ import { readLookupSettings } from '../settings-and-store.ts'
 
 export const check: Command = {
   usage:
-    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--fail-on invalid|unknown] [--raw] [--json]',
+    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--sheet <name>] [--fail-on invalid|unknown] [--raw] [--json]',
   summary:
     'Check the accounts in a CSV, JSON lines or XLSX file, or from standard input, and write it to standard output with verdict, reason, suggestion, bank and BIC. --json writes JSON lines.',
-  options: { country: text, method: text, map: text, column: text, 'fail-on': text, raw: flag, json: flag },
+  options: {
+    country: text,
+    method: text,
+    map: text,
+    column: text,
+    sheet: text,
+    'fail-on': text,
+    raw: flag,
+    json: flag,
+  },
   examples: [
     'check accounts.csv --country ng --map bank=bank_code,account_number=nuban',
     'check ibans.csv --column iban --fail-on invalid',

@@ -10,7 +10,7 @@ import { UnusableFile } from '../../../spreadsheets/unusable-file.ts'
 import { type Console, Failure, type ParsedArgs, UsageError } from '../command.ts'
 import { type BoundedOutput, countBytes, createBoundedOutput } from './bounded-output.ts'
 import { type CheckOptions, createRowCheck, type RowCheck } from './row-checks.ts'
-import { asJsonLines, openSheet, openText, type Table } from './table-formats.ts'
+import { asJsonLines, firstSheet, openSheet, openText, type Table } from './table-formats.ts'
 
 const addedColumns = ['verdict', 'reason', 'suggestion', 'bank', 'bic'] as const
 /** Added only for a country with a list of branches. */
@@ -34,10 +34,12 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
   // Keeps the heap small: the directory lives outside of it, and rows are garbage at once.
   setFlagsFromString('--optimize-for-size')
   const isSheet = /\.xlsx$/i.test(file)
+  const sheet = values.sheet as string | undefined
+  if (sheet !== undefined && !isSheet) throw new UsageError('--sheet is for XLSX files, which have several sheets.')
   const input = countBytes(file === '-' ? streams.openInput() : createReadStream(file))
   try {
     const open = isSheet ? openSheet : openText
-    const table = await open(input.bytes, values.raw === true)
+    const table = await open(input.bytes, { isRaw: values.raw === true, sheet })
     const { dataDir, overlayDir } = streams.config
     const lookups = createLookups(await openData({ dataDir, overlayDir, cacheDir: streams.cacheFolder }))
     const rowCheck = createRowCheck(values as unknown as CheckOptions, table.columns, lookups)
@@ -68,8 +70,10 @@ function failingVerdicts(level: string | undefined): readonly Verdict[] {
 
 function requireColumns({ columns, name }: Table, needed: readonly string[]): void {
   const missing = columns && needed.find((column) => !columns.includes(column))
-  if (columns && missing)
-    throw new UsageError(`${name} has no column "${missing}". Columns: ${excerpt(columns.join(', '), 1_000)}.`)
+  if (columns && missing) {
+    const advice = name === firstSheet ? ' For another sheet, use --sheet <name>.' : ''
+    throw new UsageError(`${name} has no column "${missing}". Columns: ${excerpt(columns.join(', '), 1_000)}.${advice}`)
+  }
 }
 
 /** Returns the number of rows by verdict. */

@@ -1,4 +1,4 @@
-/** Reads the rows of a file, and writes them back with more columns: CSV, JSON lines or the first sheet of an XLSX file. */
+/** Reads the rows of a file, and writes them back with more columns: CSV, JSON lines or a sheet of an XLSX file. */
 
 import { excerpt } from '../../../dataset/dataset-error.ts'
 import type { Line } from '../../../spreadsheets/delimited.ts'
@@ -29,14 +29,23 @@ export interface Table {
   rows: AsyncIterable<TableRow>
 }
 
+/** The name of the sheet that is read by default. */
+export const firstSheet = 'The first sheet of the file'
+
 /** An XLSX file is read into memory as a whole. */
 const sheetRowsMax = 100_000
 
-/** `isRaw`: write cells of a CSV file as they are, even if a spreadsheet could run them as formulas. */
-export type OpenTable = (bytes: AsyncIterable<Uint8Array>, isRaw: boolean) => Promise<Table>
+interface TableOptions {
+  /** Write cells of a CSV file as they are, even if a spreadsheet could run them as formulas. */
+  isRaw: boolean
+  /** The name of the sheet in an XLSX file. Default: the first one. */
+  sheet?: string | undefined
+}
+
+export type OpenTable = (bytes: AsyncIterable<Uint8Array>, options: TableOptions) => Promise<Table>
 
 /** A file that starts with `{` is read as JSON lines, any other file as CSV. */
-export const openText: OpenTable = async (bytes, isRaw) => {
+export const openText: OpenTable = async (bytes, { isRaw }) => {
   const lines = linesOf(bytes, { fatal: true })
   const { value: first, done } = await lines.next()
   if (done) throw new Failure('The file is empty.')
@@ -46,10 +55,11 @@ export const openText: OpenTable = async (bytes, isRaw) => {
   return first.text.trimStart().startsWith('{') ? jsonTable(first, all) : csvTable(first.text, all, isRaw)
 }
 
-export const openSheet: OpenTable = async (bytes, isRaw) => {
+export const openSheet: OpenTable = async (bytes, { isRaw, sheet }) => {
   // Imported here, because few files are XLSX.
   const { xlsxRows } = await import('../../../spreadsheets/xlsx-reader.ts')
-  return { ...(await delimitedTable(',', limited(xlsxRows(bytes)), isRaw)), name: 'The first sheet of the file' }
+  const table = await delimitedTable(',', limited(xlsxRows(bytes, sheet)), isRaw)
+  return { ...table, name: sheet === undefined ? firstSheet : `The sheet "${excerpt(sheet)}"` }
 }
 
 async function* limited<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {

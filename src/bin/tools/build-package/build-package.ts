@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { digestFile, digestSources } from '../../../dataset/cache/program-digest.ts'
 import { projectRoot } from '../../paths.ts'
 import { buildSite } from '../build-site/build-site.ts'
+import { buildChecks } from './build-checks.ts'
 import { reduceDeclarations } from './declarations.ts'
 import { packageManifest } from './package-manifest.ts'
 
@@ -23,6 +24,8 @@ function compile(): void {
   renameSync(join(out, 'src'), join(out, 'lib'))
   // The compiler also writes the data files that are imported.
   rmSync(join(out, 'data'), { recursive: true })
+  // `buildChecks` writes the module that users import; this one only has the declarations.
+  rmSync(join(out, 'lib/library/checks.js'))
   chmodSync(join(out, 'lib/bin/bank-lookup.js'), 0o755)
   writeFileSync(join(out, 'lib', digestFile), digestSources(join(out, 'lib')))
 }
@@ -47,11 +50,11 @@ function copyElementScripts(): void {
     cpSync(join(projectRoot, path), join(out, path))
 }
 
-function writeTypes(): void {
+async function writeTypes(): Promise<void> {
   const lib = join(out, 'lib')
   // The entry for `require` has the types of the entry for `import`.
   for (const name of globSync('**/*.d.cts', { cwd: lib })) rmSync(join(lib, name))
-  reduceDeclarations(projectRoot, lib, 'library/index.d.ts')
+  await reduceDeclarations(projectRoot, lib, ['library/index.d.ts', 'library/checks.d.ts'])
 }
 
 function writeData(): void {
@@ -68,10 +71,11 @@ function writeData(): void {
 if (out === dist) rmSync(dist, { recursive: true, force: true })
 mkdirSync(out)
 compile()
+await buildChecks(join(out, 'checks'))
 await buildSite(join(out, 'lib/site/dist'))
 copyFiles()
 copyElementScripts()
 writeData()
-writeTypes()
+await writeTypes()
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageManifest(manifest), null, 2)}\n`)

@@ -1,30 +1,32 @@
 /**
  * Reduces the declarations to those that the types of the library need. Internal types would be a promise to users, and
- * some of them need the types of Node. Types that are derived from JSON Schemas are replaced by the types that they stand
- * for: otherwise the package would depend on the library that derives them, and every compilation of a user's program would
- * derive them again.
+ * some of them need the types of Node. Types that are derived from JSON Schemas are replaced by interfaces with the descriptions
+ * of the schemas: otherwise the package would depend on the library that derives them, every compilation of a user's program
+ * would derive them again, and editors would show neither names nor descriptions.
  */
 import { globSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type Node, type SourceFile, SyntaxKind, type TypeAliasDeclaration } from 'typescript/unstable/ast'
-import { API, NodeBuilderFlags, type Project, SymbolFlags } from 'typescript/unstable/sync'
+import { API, type Project, SymbolFlags } from 'typescript/unstable/sync'
+import { typeOfSchema } from './schema-types.ts'
 
-/** `root`: the folder of the repository. `lib`: the folder with the declarations. `entry`: the file that users import. */
-export function reduceDeclarations(root: string, lib: string, entry: string): void {
+/** `root`: the folder of the repository. `lib`: the folder with the declarations. `entries`: the files that users import. */
+export async function reduceDeclarations(root: string, lib: string, entries: string[]): Promise<void> {
   const config = join(lib, 'tsconfig.json')
   const derivation = join(root, 'node_modules/json-schema-to-ts/lib/types/index.d.ts')
   const compilerOptions = { noEmit: true, rootDir: root, types: [], paths: { 'json-schema-to-ts': [derivation] } }
-  const project = { extends: join(root, 'tsconfig.package.json'), compilerOptions, include: [], files: [entry] }
+  const project = { extends: join(root, 'tsconfig.package.json'), compilerOptions, include: [], files: entries }
   writeFileSync(config, JSON.stringify(project))
   const compiler = new API({ cwd: lib })
   const snapshot = compiler.updateSnapshot({ openProject: config })
   try {
     const [opened] = snapshot.getProjects() as [Project]
     const sourceOf = (name: string): SourceFile | undefined => opened.program.getSourceFile(join(lib, name))
-    const kept = findNeeded(opened, sourceOf(entry) as SourceFile, lib)
+    const kept = findNeeded(opened, entries.map(sourceOf) as SourceFile[], lib)
+    const schemas = await readSchemas(root, lib, kept)
     for (const name of globSync('**/*.d.ts', { cwd: lib })) {
       const text = sourceOf(name)
-        ?.statements.map((statement) => textOf(statement, kept, opened))
+        ?.statements.map((statement) => textOf(statement, kept, schemas))
         .join('')
       // The last line marks the file as a module, so that declarations without `export` are not global.
       if (text) writeFileSync(join(lib, name), `${text.trimStart()}\nexport {};\n`)
@@ -37,14 +39,16 @@ export function reduceDeclarations(root: string, lib: string, entry: string): vo
   }
 }
 
-/** Returns the statements and the names in imports and re-exports that the exports of `entry` need. */
-function findNeeded({ checker }: Project, entry: SourceFile, lib: string): Set<Node> {
+/** Returns the statements and the names in imports and re-exports that the exports of `entries` need. */
+function findNeeded({ checker }: Project, entries: SourceFile[], lib: string): Set<Node> {
   const needed = new Set<Node>()
   const need = (node: Node): void => {
     if (needed.has(node) || !node.getSourceFile().fileName.startsWith(lib)) return
     needed.add(node)
     if (isDerived(node)) return
     for (const identifier of descendantsOf(node, SyntaxKind.Identifier)) {
+      // The written types are already open.
+      if (identifier.getText() === openEnums) continue
       const symbol = checker.getSymbolAtLocation(identifier)
       const isAlias = symbol && symbol.flags & SymbolFlags.Alias
       const target = isAlias ? checker.getImmediateAliasedSymbol(symbol) : undefined
@@ -54,7 +58,7 @@ function findNeeded({ checker }: Project, entry: SourceFile, lib: string): Set<N
       }
     }
   }
-  for (const statement of entry.statements) {
+  for (const statement of entries.flatMap(({ statements }) => [...statements])) {
     const names = descendantsOf(statement, SyntaxKind.ExportSpecifier)
     if (statement.kind !== SyntaxKind.ImportDeclaration) for (const node of names[0] ? names : [statement]) need(node)
   }
@@ -71,6 +75,29 @@ const isSpecifier = ({ kind }: Node): boolean =>
 const isDerived = (node: Node): node is TypeAliasDeclaration =>
   node.kind === SyntaxKind.TypeAliasDeclaration && /\bFromSchema</.test(node.getText())
 
+const openEnums = 'OpenEnums'
+
+interface TypedSchema {
+  schema: unknown
+  file: string
+  name: string
+}
+
+/** Imports the schemas of the derived types among the nodes. */
+async function readSchemas(root: string, lib: string, nodes: ReadonlySet<Node>): Promise<Map<Node, TypedSchema>> {
+  const schemas = new Map<Node, TypedSchema>()
+  for (const node of nodes) {
+    if (!isDerived(node)) continue
+    const file = node.getSourceFile().fileName
+    const source = join(root, 'src', relative(lib, file).replace(/\.d\.ts$/, '.ts'))
+    const [, name = ''] = /\bFromSchema<typeof (\w+)>/.exec(node.getText()) ?? []
+    const { [name]: schema } = await import(source)
+    if (schema === undefined) throw new Error(`${source} does not export ${name}, so its type cannot be written`)
+    schemas.set(node, { schema, file, name: node.name.getText() })
+  }
+  return schemas
+}
+
 function descendantsOf(node: Node, ...kinds: SyntaxKind[]): Node[] {
   const found: Node[] = []
   node.forEachChild((child) => {
@@ -79,24 +106,29 @@ function descendantsOf(node: Node, ...kinds: SyntaxKind[]): Node[] {
   return found
 }
 
-const format =
-  NodeBuilderFlags.NoTruncation |
-  NodeBuilderFlags.InTypeAlias |
-  NodeBuilderFlags.MultilineObjectLiterals |
-  NodeBuilderFlags.UseSingleQuotesForStringLiteralType
-
 /** Returns what remains of a statement, with the comment before it. */
-function textOf(statement: Node, kept: ReadonlySet<Node>, { checker }: Project): string {
+function textOf(statement: Node, kept: ReadonlySet<Node>, schemas: ReadonlyMap<Node, TypedSchema>): string {
   const whole = statement.getFullText()
-  if (kept.has(statement)) {
-    if (!isDerived(statement)) return whole
-    const type = checker.getTypeFromTypeNode(statement.type)
-    return `${whole.slice(0, statement.type.pos - statement.pos)} ${type && checker.typeToString(type, undefined, format)};`
-  }
+  const typed = schemas.get(statement)
+  if (typed)
+    return `${whole.slice(0, statement.getStart() - statement.pos)}${declarationOf(typed, [...schemas.values()])}`
+  if (kept.has(statement)) return whole.replace(/\bOpenEnums<(.+)>;$/, '$1;')
   const names = descendantsOf(statement, SyntaxKind.ImportSpecifier, SyntaxKind.ExportSpecifier).filter((node) =>
     kept.has(node),
   )
   if (names.length === 0) return ''
   // The compiler rewrites the imports of the JavaScript only.
   return whole.replace(/\{[^}]*\}/, `{ ${names.map((name) => name.getText()).join(', ')} }`).replace(/\.ts';$/, ".js';")
+}
+
+/** A schema inside another one is written as the name of its type, if it has one. */
+function declarationOf({ schema, file, name }: TypedSchema, all: readonly TypedSchema[]): string {
+  const nameOf = (inner: unknown): string | undefined => {
+    const found = all.find((one) => one.schema === inner)
+    if (!found || found.file === file) return found?.name
+    const path = relative(dirname(file), found.file).replace(/\.d\.ts$/, '.js')
+    return `import('${path.startsWith('.') ? path : `./${path}`}').${found.name}`
+  }
+  const type = typeOfSchema(schema, nameOf)
+  return type.startsWith('{') ? `export interface ${name} ${type}` : `export type ${name} = ${type};`
 }

@@ -30,11 +30,14 @@ export function packageManifest({ name, version, description, dependencies }: Ro
         require: './lib/library/index.cjs',
         default: './lib/library/index.js',
       },
+      './checks': { types: './lib/library/checks.d.ts', default: './checks/src/library/checks.js' },
       './package.json': './package.json',
       // For bank-lookup-curation, which has the same version.
       './lib/*.js': './lib/*.js',
     },
-    files: ['lib', 'data', 'docs', 'news', 'packages', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+    // Bundlers drop the modules in `checks` that a program does not use.
+    sideEffects: ['./lib/**'],
+    files: ['lib', 'checks', 'data', 'docs', 'news', 'packages', 'CHANGELOG.md', 'CONTRIBUTING.md'],
     dependencies: Object.fromEntries(needed),
     // A later minor version is compatible; an exact version would conflict with that of another program.
     peerDependencies: Object.fromEntries(optionalPeers.map((peer) => [peer, `^${dependencies[peer]}`])),

@@ -23,7 +23,7 @@ const faultFields = {
   }),
 } as const
 
-const checkedFieldSchema = objectSchema('CheckedField', {
+export const checkedFieldSchema = objectSchema('CheckedField', {
   value: { type: 'string', description: 'The value without spaces and separators' },
   verdict: {
     ...verdictSchema,
@@ -39,7 +39,7 @@ const memberIdSchema = objectSchema('ClearingSystemMemberId', {
   MmbId: { type: 'string', description: 'The bank or branch in the clearing system' },
 })
 
-const institutionIdSchema = objectSchema('InstitutionId', {
+export const institutionIdSchema = objectSchema('InstitutionId', {
   BICFI: nullable({ type: 'string', description: 'BIC' }),
   ClrSysMmbId: { anyOf: [memberIdSchema, { type: 'null' }], description: 'Clearing system and member id' },
   LEI: nullable({ type: 'string', description: 'Legal entity identifier' }),
