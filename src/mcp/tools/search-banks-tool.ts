@@ -43,7 +43,7 @@ export const searchBanks: Tool = {
   title: 'Search banks',
   description:
     'Find banks by name: also abbreviations, former names, brands, cities, any script, typos. Without `query`, list ' +
-    'the best-known banks in a country. It returns the id for get_bank. For a code, BIC or IBAN use resolve_identifier.',
+    'the best-known banks in a country. Use it for a name or an id. For a code, BIC or IBAN use resolve_identifier.',
   inputSchema,
   outputSchema: {
     type: 'object',
