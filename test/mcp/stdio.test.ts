@@ -16,7 +16,7 @@ for (const mode of modes) {
       assert.equal(isError, false, text)
       for (const fact of facts) assert.ok(text.includes(fact), `${fact} is not in ${text}`)
     }
-    const { text, isError } = await call(client, 'resolve_identifier', { identifiers: '058' })
+    const { text, isError } = await call(client, 'resolve_identifier', { identifiers: 58 })
     assert.equal(isError, true)
     assert.match(text, /Send: an array of 1 to 50 strings/)
     const { resources } = await client.listResources()
