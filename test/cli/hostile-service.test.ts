@@ -173,7 +173,7 @@ test('a batch with too few results is an error', async (t) => {
 
 test('a newer service may add fields, kinds of identifiers and bank types', async (t) => {
   const body = JSON.stringify(hostileBody('/v1/resolve', 'text'))
-    .replaceAll('"iban"', '"new_kind"')
+    .replaceAll('"kind":"iban"', '"kind":"new_kind"')
     .replace('{', '{"new_field":1,')
   const { url } = await startHostileService(t, sendJson(body))
   const { code, stdout, stderr } = await call('resolve 058', url)
