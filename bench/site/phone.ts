@@ -36,7 +36,8 @@ export interface Phone {
 }
 
 export function openBrowser(): Promise<Browser> {
-  const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  const names = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome']
+  const program = names.map((name) => `/usr/bin/${name}`).find(existsSync)
   if (program === undefined) throw new Error('Chromium is missing (Debian: apt-get install chromium).')
   return chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
 }
