@@ -35,7 +35,15 @@ test('the tables of a bank have all of its fields', () => {
       query(`SELECT * FROM ${table} WHERE bank = ? ORDER BY rowid`, bank.id).map(({ bank: _, ...rest }) => rest)
     const codes = rowsIn('codes').map((code): Row => {
       const { label, short_label, level, use, used_for } = schemes.get(code.scheme) as Row
-      return { ...code, label, short_label, level, use, used_for, redistribution: sources.get(code.source)?.redistribution }
+      return {
+        ...code,
+        label,
+        short_label,
+        level,
+        use,
+        used_for,
+        redistribution: sources.get(code.source)?.redistribution,
+      }
     })
     const bics = rowsIn('bics')
     assert.deepEqual(
