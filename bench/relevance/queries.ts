@@ -50,8 +50,8 @@ export const rankOf = ({ expected }: Query, ids: readonly string[]): number =>
   ids.findIndex((id) => expected.includes(id))
 
 const scripts = [
-  ...['Arabic', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Hangul', 'Han', 'Hebrew', 'Hiragana'],
-  ...['Katakana', 'Sinhala', 'Tamil', 'Thai'],
+  ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Hangul', 'Han', 'Hebrew'],
+  ...['Hiragana', 'Katakana', 'Khmer', 'Sinhala', 'Tamil', 'Thaana', 'Thai'],
 ]
 
 /** The script of the query other than Latin, if it has one. */
