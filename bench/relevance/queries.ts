@@ -27,6 +27,8 @@ export const tables = [
   'world-east-asia',
   'world-west-asia',
   'intent',
+  'more-asia',
+  'more-west',
 ] as const
 
 export function readQueries(table: (typeof tables)[number]): Query[] {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { mod97DigitsOf } from '../../test/support/account-check-digits.ts'
 import * as accountForm from './account-form.ts'
 
 const clabe: accountForm.AccountForm = {
@@ -28,6 +30,18 @@ test('a number is checked by the rule of its form, and the account with it', () 
     accountChecked: true,
     note: null,
   })
+})
+
+test('of all pairs of check digits, only the one that ISO 7064 gives is right in a NIB', () => {
+  const pairs = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'))
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{19}$/), (text) => {
+      // A remainder of 1 is also that of 98 and 99 followed by other digits, so two pairs can be right.
+      const right = pairs.filter((pair) => accountForm.wrongCheckDigits.mod97(text + pair) === null)
+      assert.ok(right.includes(mod97DigitsOf(text)))
+      assert.ok(right.every((pair) => (Number(pair) - Number(mod97DigitsOf(text))) % 97 === 0))
+    }),
+  )
 })
 
 test('without a rule, the account is not checked; a branch code has no account', () => {

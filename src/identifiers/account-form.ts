@@ -4,26 +4,36 @@
  * part, and the rule for the check digits if there is one. The files of the rules name their issuers.
  */
 import * as cbu from './cbu.ts'
+import { remainder97 } from './check-digits.ts'
 import * as clabe from './clabe.ts'
 import { compact } from './compact.ts'
 import { patternFault, patternTypos } from './pattern-check.ts'
 import { parsePattern } from './pattern-grammar.ts'
-import { wrongRibKey } from './rib-key.ts'
+import { wrongAlgerianRibKey, wrongRibKey } from './rib-key.ts'
 import { positionsOf } from './structure.ts'
 import { doubledCharacter, suggest, swappedNeighbours } from './suggest.ts'
+import * as veAccount from './ve-account.ts'
 import { type Check, type Fault, invalid, type Parts, passed, type Span } from './verdict.ts'
 
 export { compact }
 
-export const checkRules = ['cbu', 'clabe', 'rib'] as const
+export const checkRules = ['cbu', 'clabe', 'dz_rib', 'mod97', 'rib', 've_account'] as const
 
 type CheckRule = (typeof checkRules)[number]
 
 /** Each rule returns the position of check digits that do not match, or null. */
-const rules: Record<CheckRule, (number: string) => Span | null> = {
+export const wrongCheckDigits: Record<CheckRule, (number: string) => Span | null> = {
   cbu: cbu.wrongCheckDigit,
   clabe: clabe.wrongCheckDigit,
+  dz_rib: wrongAlgerianRibKey,
+  mod97: wrongMod97,
   rib: wrongRibKey,
+  ve_account: veAccount.wrongCheckDigits,
+}
+
+/** The last two digits are check digits of the whole number, as in ISO 7064, MOD 97-10. */
+function wrongMod97(number: string): Span | null {
+  return remainder97(number, 0, number.length) === 1 ? null : [number.length - 2, number.length]
 }
 
 /** The names of the parts. `reserved` has the same value in every number, and is not returned. */
@@ -70,7 +80,7 @@ function faultOf(number: string, form: AccountForm): Fault | null {
   if (!matches(number, form)) {
     return reservedFault(number, form) ?? patternFault(number, patternOf(form), nameOf(form))
   }
-  const at = form.check === undefined ? null : rules[form.check](number)
+  const at = form.check === undefined ? null : wrongCheckDigits[form.check](number)
   return at && { reason: 'checksum', message: checkDigitMessage(form), at }
 }
 

@@ -6,7 +6,7 @@
  * These countries are not included:
  * - DE, SE, DK, NL (rule dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the old
  *   rule), because some banks there use their own method or none.
- * - AL, MR, TL, TN and XK, because no official source publishes the rule that their examples follow.
+ * - MR, TL and TN, because no official source publishes the rule that their examples follow.
  * - All countries for which we know no rule.
  */
 import { remainder97, weightedSum } from './check-digits.ts'
@@ -30,6 +30,14 @@ const mod97: Fits = (iban) => remainder97(iban, 4, iban.length) === 1
 
 // North Macedonia allows letters in the account number, but publishes no rule for them.
 const macedonian: Fits = (iban) => (/[A-Z]/.test(iban.slice(4)) ? null : mod97(iban))
+
+const albanianWeights = [9, 7, 3, 1, 9, 7, 3, 1]
+
+/**
+ * The last of the eight digits of the bank and branch code is a check digit. The Bank of Albania's regulation 42 of 2008
+ * defines the code. The account number has no check digit.
+ */
+const albanian: Fits = (iban) => weightedSum(iban, 4, albanianWeights) % 10 === 0
 
 const bankAndBranchWeights = [4, 8, 5, 10, 9, 7, 3, 6]
 const accountWeights = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
@@ -104,6 +112,7 @@ const british: Fits = (iban) => modulusCheck(iban.slice(8, 14), iban.slice(14))
 const accountRule = (fits: Fits): NationalRule => ({ fits, name: 'national_check', coversAccount: true })
 
 export const nationalRules: Readonly<Record<string, NationalRule | undefined>> = {
+  AL: { fits: albanian, name: 'national_check', coversAccount: false },
   BA: accountRule(mod97),
   BE: accountRule(belgian),
   CZ: accountRule(czech),
@@ -123,4 +132,6 @@ export const nationalRules: Readonly<Record<string, NationalRule | undefined>> =
   RS: accountRule(mod97),
   SI: accountRule(mod97),
   SM: accountRule(italian),
+  // The Central Bank of Kosovo announced in 2015 that all IBANs begin with XK05, which is true under this rule only.
+  XK: accountRule(mod97),
 }

@@ -127,6 +127,8 @@ test('a wrong national check digit is caught even though the check digits of the
     ['PL61109010140000071219812874', 6],
     ['CZ6508000000192000145399', 20],
     ['GB29NWBK60161331926819', 20],
+    ['AL47212110090000000235698741', 9],
+    ['XK051212012345678906', 10],
   ] as const) {
     const digit = (Number(iban[at]) + 1) % 10
     const wrong = withCheckDigits(iban.slice(0, 2), iban.slice(4, at) + digit + iban.slice(at + 1))
@@ -215,6 +217,8 @@ test('the result says which national rule was applied and whether it covers the 
     [withCheckDigits('GB', 'NWBK99999912345678'), undefined, false],
     // The check digit covers the bank code only.
     ['PL61109010140000071219812874', 'national_check', false],
+    ['AL47212110090000000235698741', 'national_check', false],
+    ['XK051212012345678906', 'national_check', true],
   ] as const) {
     const result = check(iban)
     assert.deepEqual([result.passed, result.checks[3], result.accountChecked], [true, rule, accountChecked], iban)

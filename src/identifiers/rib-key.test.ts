@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ribKeyOf } from '../../test/support/account-check-digits.ts'
-import { wrongRibKey } from './rib-key.ts'
+import { algerianKeyOf, ribKeyOf } from '../../test/support/account-check-digits.ts'
+import { wrongAlgerianRibKey, wrongRibKey } from './rib-key.ts'
 
 const keys = Array.from({ length: 100 }, (_, key) => String(key).padStart(2, '0'))
 
@@ -25,6 +25,25 @@ test('the formula with the weights 89, 15 and 3 for bank, branch and account giv
       const key = String(97n - (sum % 97n)).padStart(2, '0')
       const [bankText, branchText] = [bank, branch].map((code) => String(code).padStart(5, '0'))
       assert.equal(wrongRibKey(`${bankText}${branchText}${String(account).padStart(11, '0')}${key}`), null)
+    }),
+  )
+})
+
+test('in Algeria, the key covers the branch and the account only', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{18}$/), (number) => {
+      const right = keys.filter((key) => wrongAlgerianRibKey(number + key) === null)
+      assert.deepEqual(right, [algerianKeyOf(number)])
+    }),
+  )
+})
+
+test('the key of an Algerian postal account is the one of the published formula with the constant 85', () => {
+  fc.assert(
+    fc.property(fc.nat(999_999_999), (account) => {
+      const number = String(account).padStart(10, '0')
+      const key = 97n - ((BigInt(number) * 100n + 85n) % 97n)
+      assert.equal(wrongAlgerianRibKey(`00799999${number}${String(key).padStart(2, '0')}`), null)
     }),
   )
 })

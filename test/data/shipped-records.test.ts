@@ -10,7 +10,7 @@ import { dataFolder } from '../support/services/service.ts'
 
 test('every supported country has an open bank', () => {
   const countries = dataset.countries.filter(({ kind }) => kind === 'country').map(({ code }) => code)
-  assert.equal(countries.length, 108)
+  assert.equal(countries.length, 144)
   const populated = new Set(openBanks.map(({ country }) => country))
   assert.deepEqual(
     countries.filter((code) => !populated.has(code)),

@@ -28,7 +28,7 @@ test('the service prints its address and its data, the printed curl command work
   const started = start(t, {})
   const text = await greeting(started)
   assert.match(text, /Bank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
-  assert.match(text, /\d\d,\d{3} open banks in 108 countries\. Data revision \d{4}-\d\d-\d\d\.\w{8}\.\n/)
+  assert.match(text, /\d\d,\d{3} open banks in 144 countries\. Data revision \d{4}-\d\d-\d\d\.\w{8}\.\n/)
   const links = text.match(/^(?:Explorer|Documentation): +(\S+)$/gm) ?? []
   assert.equal(links.length, 2)
   for (const link of links) assert.equal((await fetch(link.split(/ +/)[1] ?? '')).status, 200, link)

@@ -29,6 +29,22 @@ export function ribKeyOf(text: string): string {
   return String(97n - (number % 97n)).padStart(2, '0')
 }
 
+/** In Algeria, the key covers the branch and the account, after the three digits of the bank. */
+export const algerianKeyOf = (number: string): string => ribKeyOf(number.slice(3))
+
+export const mod97DigitsOf = (number: string): string => String(98n - ((BigInt(number) * 100n) % 97n)).padStart(2, '0')
+
+/** Takes the bank, the branch and the account of a Venezuelan account number. */
+export function venezuelanDigitsOf(bank: string, branch: string, account: string): string {
+  const digitOf = (text: string): string => {
+    let sum = 0n
+    let rest = BigInt(text)
+    for (let at = 0; rest > 0n; at++, rest /= 10n) sum += (rest % 10n) * BigInt((at % 6) + 2)
+    return ['1', '0', '9', '8', '7', '6', '5', '4', '3', '2', '1'][Number(sum % 11n)] as string
+  }
+  return digitOf(bank + branch) + digitOf(branch + account)
+}
+
 export function ibanOf(country: string, bban: string): string {
   const digits = Array.from(`${bban}${country}00`, (character) => Number.parseInt(character, 36)).join('')
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${bban}`

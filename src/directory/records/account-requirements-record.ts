@@ -15,13 +15,16 @@ export const methodKinds = ['bank_account', 'mobile_money'] as const
 export const fieldChecks = [
   'cbu',
   'clabe',
+  'dz_rib',
   'gb_modulus',
   'iban',
+  'mod97',
   'national_check',
   'nuban',
   'rib',
   'se_account',
   'us_aba',
+  've_account',
 ] as const
 
 const optionSchema = {

@@ -151,7 +151,7 @@ export const nameScoreWeights = {
    * matches. At 0.02, "bank of korea" finds the Industrial Bank of Korea first; at 0.07, the first miss appears in
    * `bench/relevance/`: "bny mellon".
    */
-  wholeName: 0.04,
+  wholeName: 0.041,
   /**
    * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
    */

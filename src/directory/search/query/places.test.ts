@@ -34,11 +34,19 @@ test('a region has the banks of its members', () => {
   ])
 })
 
-test('if a country and a state share a code, the country comes first', () => {
-  assert.deepEqual(found('bb'), [
-    ['country', 10],
-    ['state', 0],
+test('if a country and a state share a code, the entry for both comes first', () => {
+  assert.deepEqual(places.get('bb')?.[0]?.ranges, [
+    [10, 20],
+    [0, 10],
   ])
+  assert.deepEqual(
+    places.get('bb')?.map(({ kind, namesakes }) => [kind, namesakes?.map((place) => place.kind)]),
+    [
+      ['country', ['country', 'state']],
+      ['country', undefined],
+      ['state', undefined],
+    ],
+  )
   assert.deepEqual(places.get('big bay')?.[0]?.words, ['bb'])
 })
 

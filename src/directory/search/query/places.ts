@@ -5,15 +5,17 @@ import { foldWords } from '../text/tokenizer.ts'
 
 export interface Place {
   kind: 'country' | 'state' | 'city'
-  /** The banks in the country of the place, as ranges of bank numbers. */
+  /** The banks in the country of the place, as ranges of bank numbers. For namesakes, those of both countries. */
   ranges: readonly Range[]
+  /** The two places that a code names: "mn" is Mongolia and Minnesota. */
+  namesakes?: readonly [country: Place, state: Place]
   /** Single-word forms of the place in bank records: the code of a state, or the one-word names of a city. */
   words: readonly string[]
 }
 
 /**
- * Keyed by name or code, in lower case without accents. If a country and a state share a key, as with "ca", the country
- * comes first.
+ * Keyed by name or code, in lower case without accents. If a country and a state share a key, as with "ca", the entry for
+ * both comes first, for a search in all countries; the country and the state follow, for a search in one of them.
  */
 export type Places = Map<string, Place[]>
 
@@ -45,6 +47,11 @@ export function createPlaces(all: readonly CountryRecord[], banks: Map<string, R
       const names = [name, ...others].flatMap(spellingsOf)
       add(names, { kind: 'city', ranges, words: names.filter((spelling) => !spelling.includes(' ')) })
     }
+  }
+  for (const [name, [country, state]] of places) {
+    if (country?.kind !== 'country' || state?.kind !== 'state') continue
+    const ranges = [...country.ranges, ...state.ranges]
+    places.set(name, [{ ...country, ranges, namesakes: [country, state] }, country, state])
   }
   return places
 }

@@ -95,8 +95,10 @@ export class WordMatches {
       this.#scoreWord(word, isLocal ? place?.ranges : undefined)
     }
     this.foundCount = this.listedCount
-    if (place?.kind === 'state') this.#scoreState(place)
-    else if (place) this.#scoreCountry(place)
+    for (const named of place?.namesakes ?? (place ? [place] : [])) {
+      if (named.kind === 'state') this.#scoreState(named)
+      else this.#scoreCountry(named)
+    }
     if (place?.kind !== 'city') this.foundCount = this.listedCount
     this.bankCount = this.foundCount
     this.typedBankCount ||= this.bankCount

@@ -10,13 +10,11 @@ import {
 } from '../../../../../src/directory/records/account-requirements-record.ts'
 import { type CodeRange, createCodeRanges } from '../../../../../src/directory/records/code-range.ts'
 import * as aba from '../../../../../src/identifiers/aba.ts'
-import * as cbu from '../../../../../src/identifiers/cbu.ts'
-import * as clabe from '../../../../../src/identifiers/clabe.ts'
+import { checkRules, wrongCheckDigits } from '../../../../../src/identifiers/account-form.ts'
 import * as gbAccount from '../../../../../src/identifiers/gb-account.ts'
 import * as iban from '../../../../../src/identifiers/iban.ts'
 import { formatOfIban } from '../../../../../src/identifiers/iban-country.ts'
 import * as nuban from '../../../../../src/identifiers/nuban.ts'
-import { wrongRibKey } from '../../../../../src/identifiers/rib-key.ts'
 import * as seAccount from '../../../../../src/identifiers/se-account.ts'
 import { compare } from '../../serialize.ts'
 import { type Entry, entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
@@ -83,15 +81,18 @@ interface Examples {
 
 type RuleName = NonNullable<AccountField['check']>
 
+/** The rules of `data/account-forms.json`, which check a number by itself. */
+const formRules = Object.fromEntries(
+  checkRules.map((rule) => [rule, ({ own }: Examples) => wrongCheckDigits[rule](own) === null]),
+) as Record<(typeof checkRules)[number], (examples: Examples) => boolean>
+
 const rules: Record<RuleName, (examples: Examples) => boolean> = {
-  cbu: ({ own }) => cbu.wrongCheckDigit(own) === null,
-  clabe: ({ own }) => clabe.wrongCheckDigit(own) === null,
+  ...formRules,
   gb_modulus: ({ own, all }) => isChecked(gbAccount.checkPair(all.sort_code ?? '', own)),
   iban: ({ own }) => iban.isValid(own),
   // The check digits are those inside the IBAN, so the example has to be a part of the IBAN example of the country.
   national_check: ({ own, country }) => formatOfIban(country)?.example.includes(own) ?? false,
   nuban: ({ own, all }) => isChecked(nuban.check(own, all.bank)),
-  rib: ({ own }) => wrongRibKey(own) === null,
   se_account: ({ own, all, codeRanges }) => {
     const ranges = createCodeRanges(codeRanges)
     return isChecked(
