@@ -39,7 +39,9 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
     places
       .get(words.slice(from, to).join(' '))
       // A state or city at the start is usually part of a name: Texas Capital, Ohio Valley, London Capital.
-      ?.find((place) => (place.namesakes ?? [place]).every(isInScope) && (place.kind === 'country' || from > 0 || hasNoName))
+      ?.find(
+        (place) => (place.namesakes ?? [place]).every(isInScope) && (place.kind === 'country' || from > 0 || hasNoName),
+      )
 
   const placeAt = (at: number): { place: Place | undefined; share: number } => {
     const text = words[at] as string
