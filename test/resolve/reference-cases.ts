@@ -1,5 +1,5 @@
 /**
- * Payment references as people write them, with the expected first reading: its type, its verdict and its printed form, or
+ * Payment references as people write them, with the expected reading as a reference: its type, its verdict and its printed form, or
  * null if the text is no reference. The first of each kind is printed by the publisher of the rule; the others are invented,
  * with check digits computed apart from the code under test.
  */

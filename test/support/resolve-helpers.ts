@@ -5,7 +5,8 @@ import { createBranchFileReader } from '../../src/dataset/branch-files.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
 import { buildIndexTables } from '../../src/directory/indexes.ts'
 import { createDirectory } from '../../src/directory/lookups.ts'
-import type { HolderSummary, ReadingResult } from '../../src/directory/resolve/resolve-schema.ts'
+import type { ReadingKind } from '../../src/directory/resolve/reading.ts'
+import { type HolderSummary, type ReadingResult, resultSizes } from '../../src/directory/resolve/resolve-schema.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 import { shippedLookups } from './data/shipped-lookups.ts'
@@ -19,11 +20,11 @@ export interface Reading extends Omit<ReadingResult, 'banks'> {
 }
 
 /** Takes the code of a country in lower or upper case. */
-export type ReadIdentifier = (identifier: string, countryCode?: string) => Reading[]
+export type ReadIdentifier = (identifier: string, countryCode?: string, kinds?: readonly ReadingKind[]) => Reading[]
 
-export const readings: ReadIdentifier = (identifier, countryCode) => {
+export const readings: ReadIdentifier = (identifier, countryCode, kinds) => {
   const country = countryCode === undefined ? undefined : shippedDirectory().findCountry(countryCode)
-  return JSON.parse(shippedLookups().resolve(identifier, country)).readings
+  return JSON.parse(shippedLookups().resolve(identifier, country, { ...resultSizes.single, kinds })).readings
 }
 
 /** Reads identifiers over a small directory. */

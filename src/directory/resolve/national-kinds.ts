@@ -11,8 +11,14 @@ export const countriesByKind: Partial<Record<ReadingKind, string>> = {
   nuban: 'NG',
 }
 
-/** Labels of bank codes, and what the codes look like: the label may be wrong. */
+/** Labels of codes and references that one country uses, and what follows them: the label may be wrong. */
 export const nationalLabels: readonly { word: string; country: string; code: RegExp }[] = [
   { word: 'BSB', country: 'AU', code: /^[\d\s-]+$/ },
   { word: 'IFSC', country: 'IN', code: /^[A-Z]{4}0/i },
+  { word: 'KID', country: 'NO', code: /^[\d\s]+-?$/ },
+  { word: 'OGM', country: 'BE', code: /^[\d\s/+*]+$/ },
+  { word: 'VCS', country: 'BE', code: /^[\d\s/+*]+$/ },
+  { word: 'VIITE', country: 'FI', code: /^[\d\s]+$/ },
+  { word: 'VIITENUMERO', country: 'FI', code: /^[\d\s]+$/ },
+  { word: 'VIITENUMBER', country: 'EE', code: /^[\d\s]+$/ },
 ]

@@ -18,6 +18,7 @@ export const readingKinds = [
   'account_number',
   'bank_code',
   'bank_id',
+  'reference',
 ] as const
 
 export type ReadingKind = (typeof readingKinds)[number]
@@ -97,6 +98,8 @@ export interface Reading extends FoundHolders {
   note: string | null
   /** Why the data could not have a bank for it, whatever the identifier is; null if that is not the reason. */
   cause: MissingCause | null
+  /** The form in which it is printed, in groups; null if it is the canonical form. */
+  formatted: string | null
   /** The IBAN of a national account number, computed by a published rule; otherwise null. */
   iban: string | null
   /** Whether the way in which the text is written proves the kind, as in 20-29-59, which is a sort code. */
@@ -119,6 +122,7 @@ interface ReadingDetails {
   isIndicative?: boolean
   isCertain?: boolean
   iban?: string
+  formatted?: string
 }
 
 export function createReading(kind: ReadingKind, check: Check, details: ReadingDetails): Reading {
@@ -131,6 +135,7 @@ export function createReading(kind: ReadingKind, check: Check, details: ReadingD
     isIndicative = false,
     isCertain = false,
     iban = null,
+    formatted = null,
   } = details
   const { holders, bic } = found
   const ownNote = joinSentences(notes)
@@ -142,7 +147,7 @@ export function createReading(kind: ReadingKind, check: Check, details: ReadingD
   return {
     kind,
     scheme: scheme ?? null,
-    verdict: verdictOf(check, holders[0], isIndicative),
+    verdict: kind === 'reference' ? verdictOfReference(check, isIndicative) : verdictOf(check, holders[0], isIndicative),
     check,
     parts: parts ?? {},
     branch,
@@ -153,6 +158,7 @@ export function createReading(kind: ReadingKind, check: Check, details: ReadingD
     cause: null,
     holders,
     isCertain,
+    formatted: check.passed ? formatted : null,
     iban: check.passed ? iban : null,
   }
 }
@@ -176,6 +182,10 @@ function verdictOf(check: Check, holder: Holder | undefined, isIndicative: boole
   if (!holder) return 'unknown'
   return holder.relation === 'holder' && holder.isUnverified ? 'possible' : verdictByRelation[holder.relation]
 }
+
+/** A reference belongs to no bank, so its check digits and its form decide. */
+const verdictOfReference = ({ passed }: Check, isIndicative: boolean): Verdict =>
+  passed ? (isIndicative ? 'possible' : 'valid') : 'invalid'
 
 function noteOnHolder(holder: Holder | undefined): string | null {
   if (holder?.relation === 'former_holder') return noSuccessor

@@ -19,6 +19,8 @@ export interface ResolveRequest {
    * IBAN has none.
    */
   labelWord: string | undefined
+  /** The only kinds of readings that the request wants; undefined for all. */
+  kinds?: readonly ReadingKind[] | undefined
   /** Codes of the countries that the identifier may belong to; empty for any country. */
   countries: readonly string[]
 }
@@ -31,6 +33,7 @@ export function parseRequest(
   identifier: string,
   given: readonly string[],
   clearingCountries: ReadonlyMap<string, string>,
+  kinds?: readonly ReadingKind[],
 ): ResolveRequest {
   const whole = isClean.test(identifier) ? identifier : cleanUp(identifier)
   // Do not remove `//CC`: the reader for Canadian routing numbers does that.
@@ -39,19 +42,20 @@ export function parseRequest(
   const country =
     clearing === undefined ? countryOfLabel(labelWord, rest) : clearingCountries.get(clearing.toUpperCase())
   const text = rest.includes(',') && /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
-  return createRequest(text, { label, labelWord }, given.length === 0 && country !== undefined ? [country] : given)
+  const countries = given.length === 0 && country !== undefined ? [country] : given
+  return createRequest(text, { label, labelWord, kinds }, countries)
 }
 
 const noPrefix: [prefix?: string, clearing?: string] = []
 
 export function createRequest(
   text: string,
-  { label, labelWord }: Pick<ResolveRequest, 'label' | 'labelWord'>,
+  { label, labelWord, kinds }: Pick<ResolveRequest, 'label' | 'labelWord' | 'kinds'>,
   countries: readonly string[],
 ): ResolveRequest {
   const compacted = compact(text)
   const isNumeric = /^\d+$/.test(compacted)
-  return { text, bare: withoutInnerLabels(text), compacted, isNumeric, label, labelWord, countries }
+  return { text, bare: withoutInnerLabels(text), compacted, isNumeric, label, labelWord, kinds, countries }
 }
 
 /** Matches text that needs no cleanup, as nearly all identifiers are written. */
@@ -129,6 +133,7 @@ const labelWords: [kind: ReadingKind, word: string][] = [
   ['gb_sort_code', 'SORT|S/?C(?=\\W*\\d\\d-)'],
   ['nuban', 'NUBAN'],
   ['account_number', '(?:BANK\\s*)?(?:ACCOUNT|ACCT|ACC|A/C)|CLABE|CBU|CVU|CCI|RIB'],
+  ['reference', 'REFERENCE|VIITENUMERO|VIITENUMBER|VIITE|OGM|VCS|KID'],
   ['bank_code', 'BLZ|BANKLEITZAHL|BSB|IFSC|CLEARING|(?:BANK|BRANCH)(?=\\s*CODE)'],
 ]
 const labels: [kind: ReadingKind, pattern: RegExp][] = [

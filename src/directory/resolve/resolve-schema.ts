@@ -1,5 +1,6 @@
 /** The JSON Schema of a resolve result, and the types derived from it. */
 import type { FromSchema } from 'json-schema-to-ts'
+import { referenceRules } from '../../identifiers/references/references.ts'
 import { checkNames, reasons } from '../../identifiers/verdict.ts'
 import { missingCauses } from '../builds/build-schema.ts'
 import { bankFieldsSchema, bankSummarySchema, railsSchema } from '../records/bank-record.ts'
@@ -61,6 +62,9 @@ const partsSchema = {
   eft: part('For a Canadian cheque routing number: the electronic routing number of the same branch'),
   serial: part('Serial number of a NUBAN'),
   code: part('The bank code itself'),
+  reference_type: part(`Type of a payment reference: ${referenceRules.map(({ type }) => `\`${type}\``).join(', ')}`),
+  model: part('Model of a payment reference in Slovenia or Croatia'),
+  reference: part('Payment reference without its check digits'),
 } as const
 
 const relationFields = {
@@ -113,7 +117,8 @@ export const readingSchema = objectSchema('Reading', {
     ...verdictSchema,
     description:
       '`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication. ' +
-      '`former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails',
+      '`former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails. A payment reference belongs ' +
+      'to no bank: it is `valid` if it has its letters or printed form, and `possible` if it has digits only',
   },
   canonical: { type: 'string', description: 'The identifier without separators' },
   checks: {
@@ -156,6 +161,10 @@ export const readingSchema = objectSchema('Reading', {
   iban: nullable({
     type: 'string',
     description: 'The IBAN of a national account number, computed by a published rule; null for any other identifier',
+  }),
+  formatted: nullable({
+    type: 'string',
+    description: 'The printed form of a payment reference that passes all checks; null otherwise',
   }),
   note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
   cause: causeSchema,

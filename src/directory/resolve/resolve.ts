@@ -17,6 +17,7 @@ import { readNamedForm } from './readers/damaged-forms.ts'
 import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
 import { readNuban } from './readers/nigeria.ts'
 import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
+import { isReference, readMarkedReference, readReference } from './readers/references.ts'
 import { readSwedishAccount } from './readers/sweden.ts'
 import { readGbAccount, readSortCode } from './readers/united-kingdom.ts'
 import { hasCheckDigit, joinSentences, type Reading, type ReadingKind, type Relation } from './reading.ts'
@@ -34,7 +35,7 @@ export interface Resolver {
    */
   startResolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string | Generator<void, string>
   /** Like `resolve`, but returns the readings themselves, best first. */
-  read(identifier: string, country?: SupportedCountry): Reading[]
+  read(identifier: string, country?: SupportedCountry, kinds?: readonly ReadingKind[]): Reading[]
 }
 
 const readers = [
@@ -90,16 +91,24 @@ export function createResolver(
     const isName = banks.some(({ isExact }) => isExact)
     return addNotes(isName ? others.filter(({ check }) => !check.passed) : others)
   }
-  const start = (identifier: string, country?: SupportedCountry): Reading[] | Generator<void, Reading[]> => {
-    const request = parseRequest(identifier, countriesOf(country), context.clearingCountries)
+  const start = (
+    identifier: string,
+    country: SupportedCountry | undefined,
+    kinds: readonly ReadingKind[] | undefined,
+  ): Reading[] | Generator<void, Reading[]> => {
+    const request = parseRequest(identifier, countriesOf(country), context.clearingCountries, kinds)
     const readings = readAlone(request)
+    const ofKinds = (all: Reading[]): Reading[] => (kinds ? all.filter(({ kind }) => kinds.includes(kind)) : all)
     const split = splitName(request, readings, context)
-    return split ? readWithName(split, country, readings) : addNotes(readings)
+    if (!split) return addNotes(ofKinds(readings))
+    return (function* () {
+      return ofKinds(yield* readWithName(split, country, readings))
+    })()
   }
   const startResolve: Resolver['startResolve'] = (identifier, country, view = resultSizes.single) => {
     const lookups = { ...context, banks: indexes.banks }
     const isComplete = packed.build === null
-    const started = start(identifier, country)
+    const started = start(identifier, country, view.kinds)
     if (Array.isArray(started)) return resultToJson(started, lookups, view, { isComplete })
     return (function* () {
       return resultToJson(yield* started, lookups, view, { isComplete, hasName: true })
@@ -108,7 +117,7 @@ export function createResolver(
   const finish = <Result>(started: Result | Generator<void, Result>): Result =>
     isGenerator(started) ? runToEnd(started) : started
   return {
-    read: (identifier, country) => finish(start(identifier, country)),
+    read: (identifier, country, kinds) => finish(start(identifier, country, kinds)),
     resolve: (...parameters) => finish(startResolve(...parameters)),
     startResolve,
   }
@@ -120,8 +129,23 @@ const countriesOf = (country: SupportedCountry | undefined): string[] =>
 const isGenerator = <Result>(started: Result | Generator<void, Result>): started is Generator<void, Result> =>
   typeof started === 'object' && started !== null && 'next' in started
 
-/** Reads the text as written, and assumes a typo only if that gives no reading. */
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const marked = readMarkedReference(request)
+  if (marked.length > 0) return marked
+  const references = readReference(request)
+  if (references.length > 0 && isReference(request)) return references
+  const readings = readIdentifier(request, context)
+  // The check digit of a reference matches a tenth of all numbers, so a short one needs that nothing else fits.
+  const isExplained = readings.some((one) => one.check.passed && (one.holders.length > 0 || hasCheckDigit(one)))
+  const likely = references.filter(({ check }) => !isExplained || check.canonical.length >= longReference)
+  return [...readings, ...likely]
+}
+
+/** The length from which an account number with the same digits is about as unlikely as the reference. */
+const longReference = 12
+
+/** Reads the text as written, and assumes a typo only if that gives no reading. */
+function readIdentifier(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { label, countries } = request
   const readAll = (input: ResolveRequest): Reading[] => {
     const found: Reading[] = []

@@ -4,7 +4,7 @@ import type { BankRail } from '../rail-reach.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import { type BankField, pickJson } from '../views/selected-fields.ts'
-import type { Holder, Reading } from './reading.ts'
+import type { Holder, Reading, ReadingKind } from './reading.ts'
 import type { ReadingRails } from './reading-rails.ts'
 
 export interface ReadingView {
@@ -14,6 +14,8 @@ export interface ReadingView {
   banksMax: number
   /** Limits the readings: a short number can be a code in many countries. `reading_count` has the total. */
   readingsMax: number
+  /** Returns only readings of these kinds. */
+  kinds?: readonly ReadingKind[] | undefined
   /** Leaves out rails with an unknown `reachable`. */
   hasOnlyKnownRails?: boolean | undefined
 }
@@ -55,7 +57,7 @@ function readingToJson(
   { banks, rails, sepa }: ReadingLookups,
   { fields, banksMax, hasOnlyKnownRails }: ReadingView,
 ): string {
-  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, cause, iban, holders } = reading
+  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, cause, iban, formatted, holders } = reading
   const { canonical, checks, accountChecked } = check
   // Written field by field: one `JSON.stringify` of all of them takes longer. Names from our own lists need no escapes.
   const identity = `"kind":"${kind}","scheme":${toJson(scheme)},"verdict":"${verdict}","canonical":${toJson(canonical)}`
@@ -65,7 +67,7 @@ function readingToJson(
     : `"reason":"${check.reason}","message":${toJson(check.message)},"at":${check.at ? `[${check.at}]` : null},"suggestion":${toJson(check.suggestion)}`
   const all = rails.ofReading(reading)
   const shownRails = hasOnlyKnownRails ? all.filter(({ reachable }) => reachable !== null) : all
-  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"iban":${toJson(iban)},"note":${toJson(note)},"cause":${toJson(cause)},"sepa":${kind === 'iban' && check.passed ? sepa.has(canonical.slice(0, 2)) : null},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
+  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"iban":${toJson(iban)},"formatted":${toJson(formatted)},"note":${toJson(note)},"cause":${toJson(cause)},"sepa":${kind === 'iban' && check.passed ? sepa.has(canonical.slice(0, 2)) : null},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
   let items = ''
   for (let at = 0; at < holders.length && at < banksMax; at++) {
     const { bank, relation, since } = holders[at] as Holder

@@ -35,6 +35,7 @@ export const kindLabels: Record<string, string> = {
   account_number: 'account number',
   bank_code: 'code',
   bank_id: 'bank ID',
+  reference: 'payment reference',
 }
 
 /** How a bank is related to an identifier. The holder needs no label; possible banks are counted in the answer. */

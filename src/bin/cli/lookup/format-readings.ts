@@ -46,6 +46,7 @@ const kindLabels: Readonly<Record<ReadingResult['kind'], string>> = {
   account_number: 'account number',
   bank_code: 'bank code',
   bank_id: 'bank id',
+  reference: 'payment reference',
 }
 
 function formatReading(reading: ReadingResult, screen: Screen, note: string | null, more: CountOthers): string {
