@@ -7,7 +7,8 @@ for (const [text, country, expected, kinds] of referenceCases) {
   const request = [country ?? 'no country', ...(kinds ?? [])].join(', ')
   test(`${text} (${request}) is ${expected ?? 'no reference'}`, () => {
     const reading = readings(text, country, kinds).find(({ kind }) => kind === 'reference')
-    const found = reading && [reading.parts.reference_type, reading.verdict, reading.formatted].filter(Boolean).join(' ')
+    const found =
+      reading && [reading.parts.reference_type, reading.verdict, reading.formatted].filter(Boolean).join(' ')
     assert.equal(found ?? null, expected)
   })
 }

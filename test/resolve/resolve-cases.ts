@@ -310,6 +310,7 @@ const nationalNumbers: ResolveCase[] = [
 ]
 
 const unrecognised: ResolveCase[] = [
+  ['RF18 5390 0754 7034', undefined, 'reference, valid'],
   ['999 1234567896', undefined, 'nothing'],
   // Text with the label "account" is not a bank code.
   ['account 021000021', undefined, 'nothing'],

@@ -830,9 +830,9 @@ export interface components {
         };
         /**
          * IdentifierKind
-         * @description Known values: `iban`, `bic`, `lei`, `us_aba`, `gb_sort_code`, `gb_account`, `ca_eft`, `ca_cheque`, `nuban`, `account_number`, `bank_code`, `bank_id`. More may be added
+         * @description Known values: `iban`, `bic`, `lei`, `us_aba`, `gb_sort_code`, `gb_account`, `ca_eft`, `ca_cheque`, `nuban`, `account_number`, `bank_code`, `bank_id`, `reference`. More may be added
          */
-        IdentifierKind: 'iban' | 'bic' | 'lei' | 'us_aba' | 'gb_sort_code' | 'gb_account' | 'ca_eft' | 'ca_cheque' | 'nuban' | 'account_number' | 'bank_code' | 'bank_id' | (string & {});
+        IdentifierKind: 'iban' | 'bic' | 'lei' | 'us_aba' | 'gb_sort_code' | 'gb_account' | 'ca_eft' | 'ca_cheque' | 'nuban' | 'account_number' | 'bank_code' | 'bank_id' | 'reference' | (string & {});
         /**
          * IdentifierParts
          * @description Parts of the identifier; the keys depend on the kind
@@ -892,6 +892,12 @@ export interface components {
             serial?: string;
             /** @description The bank code itself */
             code?: string;
+            /** @description Type of a payment reference: `rf`, `ch_qr`, `be_ogm`, `fi`, `ee`, `no_kid`, `si`, `hr` */
+            reference_type?: string;
+            /** @description Model of a payment reference in Slovenia or Croatia */
+            model?: string;
+            /** @description Payment reference without its check digits */
+            reference?: string;
         };
         /**
          * InputMode
@@ -974,7 +980,7 @@ export interface components {
             kind: components["schemas"]["IdentifierKind"];
             /** @description Code scheme; null unless `kind` is `bank_code` */
             scheme: Scheme | null;
-            /** @description `valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication. `former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails */
+            /** @description `valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication. `former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails. A payment reference belongs to no bank: it is `valid` if it has its letters or printed form, and `possible` if it has digits only */
             verdict: components["schemas"]["Verdict"];
             /** @description The identifier without separators */
             canonical: string;
@@ -999,6 +1005,8 @@ export interface components {
             bic: string | null;
             /** @description The IBAN of a national account number, computed by a published rule; null for any other identifier */
             iban: string | null;
+            /** @description The printed form of a payment reference that passes all checks; null otherwise */
+            formatted: string | null;
             /** @description A remark about the banks, or the reason why there are none */
             note: string | null;
             /** @description Why the data may lack the bank of a right identifier, as a code: `not_in_build` if this build of the data leaves out such codes; null otherwise. Known values: `not_in_build`, `not_open`. More may be added */

@@ -147,7 +147,8 @@ export function createReading(kind: ReadingKind, check: Check, details: ReadingD
   return {
     kind,
     scheme: scheme ?? null,
-    verdict: kind === 'reference' ? verdictOfReference(check, isIndicative) : verdictOf(check, holders[0], isIndicative),
+    verdict:
+      kind === 'reference' ? verdictOfReference(check, isIndicative) : verdictOf(check, holders[0], isIndicative),
     check,
     parts: parts ?? {},
     branch,

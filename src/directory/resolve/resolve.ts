@@ -240,6 +240,7 @@ const kindWeights: Partial<Record<ReadingKind, number>> = {
   bic: 13,
   us_aba: 2,
   account_number: -5,
+  reference: -10,
 }
 
 const invalidWeight = 10

@@ -57,7 +57,8 @@ function readingToJson(
   { banks, rails, sepa }: ReadingLookups,
   { fields, banksMax, hasOnlyKnownRails }: ReadingView,
 ): string {
-  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, cause, iban, formatted, holders } = reading
+  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, cause, iban, formatted, holders } =
+    reading
   const { canonical, checks, accountChecked } = check
   // Written field by field: one `JSON.stringify` of all of them takes longer. Names from our own lists need no escapes.
   const identity = `"kind":"${kind}","scheme":${toJson(scheme)},"verdict":"${verdict}","canonical":${toJson(canonical)}`

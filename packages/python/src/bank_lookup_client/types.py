@@ -357,7 +357,7 @@ ExampleOrigin = Literal["published", "invented"]
 FacetName = Literal["country", "type", "status", "rail", "region"]
 
 #: Known values: `iban`, `bic`, `lei`, `us_aba`, `gb_sort_code`, `gb_account`, `ca_eft`, `ca_cheque`, `nuban`,
-#: `account_number`, `bank_code`, `bank_id`. More may be added
+#: `account_number`, `bank_code`, `bank_id`, `reference`. More may be added
 IdentifierKind = Union[Literal[
     "iban",
     "bic",
@@ -371,6 +371,7 @@ IdentifierKind = Union[Literal[
     "account_number",
     "bank_code",
     "bank_id",
+    "reference",
 ], str]
 
 InputMode = Literal["numeric", "text", "tel"]
@@ -973,6 +974,12 @@ class IdentifierParts(TypedDict, total=False):
     """Serial number of a NUBAN"""
     code: str
     """The bank code itself"""
+    reference_type: str
+    """Type of a payment reference: `rf`, `ch_qr`, `be_ogm`, `fi`, `ee`, `no_kid`, `si`, `hr`"""
+    model: str
+    """Model of a payment reference in Slovenia or Croatia"""
+    reference: str
+    """Payment reference without its check digits"""
 
 
 class InstitutionId(TypedDict):
@@ -1028,7 +1035,8 @@ class Reading(TypedDict):
     verdict: Verdict
     """`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication.
     `former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a
-    check fails
+    check fails. A payment reference belongs to no bank: it is `valid` if it has its letters or printed form, and
+    `possible` if it has digits only
     """
     canonical: str
     """The identifier without separators"""
@@ -1057,6 +1065,8 @@ class Reading(TypedDict):
     """The BIC to use, if there is one"""
     iban: Optional[str]
     """The IBAN of a national account number, computed by a published rule; null for any other identifier"""
+    formatted: Optional[str]
+    """The printed form of a payment reference that passes all checks; null otherwise"""
     note: Optional[str]
     """A remark about the banks, or the reason why there are none"""
     cause: Optional[Union[Literal["not_in_build", "not_open"], str]]
@@ -1084,7 +1094,8 @@ class ReadingFields(TypedDict):
     verdict: Verdict
     """`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication.
     `former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a
-    check fails
+    check fails. A payment reference belongs to no bank: it is `valid` if it has its letters or printed form, and
+    `possible` if it has digits only
     """
     canonical: str
     """The identifier without separators"""
@@ -1113,6 +1124,8 @@ class ReadingFields(TypedDict):
     """The BIC to use, if there is one"""
     iban: Optional[str]
     """The IBAN of a national account number, computed by a published rule; null for any other identifier"""
+    formatted: Optional[str]
+    """The printed form of a payment reference that passes all checks; null otherwise"""
     note: Optional[str]
     """A remark about the banks, or the reason why there are none"""
     cause: Optional[Union[Literal["not_in_build", "not_open"], str]]

@@ -1,6 +1,7 @@
 /** Reader for payment references, such as RF18 5390 0754 7034. */
-import { check, referenceRules } from '../../../identifiers/references/references.ts'
+
 import type { ReferenceRule } from '../../../identifiers/references/reference-rule.ts'
+import { check, referenceRules } from '../../../identifiers/references/references.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import type { ResolveRequest } from '../request.ts'
 

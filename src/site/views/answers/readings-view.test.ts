@@ -33,7 +33,7 @@ const iban: Reading = {
     parts: { country: 'DE', bank_code: '37040044', account: '0532013000' },
     bic: 'COBADEFF',
     iban: null,
-  formatted: null,
+    formatted: null,
   },
   ...{ branch: null, sepa: true, rails: [] },
   ...{ note: null, cause: null, bank_count: 1, banks: [commerzbank] },
