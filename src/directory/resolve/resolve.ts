@@ -3,7 +3,7 @@
 import type { Indexes } from '../indexes.ts'
 import type { SupportedCountry } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
-import { runToEnd } from '../run-to-end.ts'
+import { finish, type Started } from '../run-to-end.ts'
 import type { FindNamed } from '../searcher.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
@@ -32,7 +32,7 @@ export interface Resolver {
    * Like `resolve`, but a text with the name of a bank takes a search, and then returns its steps. They yield like those of
    * a search.
    */
-  startResolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string | Generator<void, string>
+  startResolve(identifier: string, country?: SupportedCountry, view?: ReadingView): Started<string>
   /** Like `resolve`, but returns the readings themselves, best first. */
   read(identifier: string, country?: SupportedCountry): Reading[]
 }
@@ -105,8 +105,6 @@ export function createResolver(
       return resultToJson(yield* started, lookups, view, { isComplete, hasName: true })
     })()
   }
-  const finish = <Result>(started: Result | Generator<void, Result>): Result =>
-    isGenerator(started) ? runToEnd(started) : started
   return {
     read: (identifier, country) => finish(start(identifier, country)),
     resolve: (...parameters) => finish(startResolve(...parameters)),
@@ -116,9 +114,6 @@ export function createResolver(
 
 const countriesOf = (country: SupportedCountry | undefined): string[] =>
   country ? (country.members ?? [country.code]) : []
-
-const isGenerator = <Result>(started: Result | Generator<void, Result>): started is Generator<void, Result> =>
-  typeof started === 'object' && started !== null && 'next' in started
 
 /** Reads the text as written, and assumes a typo only if that gives no reading. */
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {

@@ -14,8 +14,7 @@ import { bankPath, banksPerPage, changesPath, countryPath } from '../../site/vie
 import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { listerFor } from '../lookups/bank-list-lookup.ts'
-import { lookupOf } from '../lookups/lookup.ts'
-import { runResolve } from '../lookups/resolve-lookup.ts'
+import { lookupOf, runStarted } from '../lookups/lookup.ts'
 import { numberParameter, textParameter } from '../parsers/page-query.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
 import { replyWith } from '../responses/send-response.ts'
@@ -141,7 +140,7 @@ function checkFormRoute(app: FastifyInstance): void {
       }
       const { startResolve } = await snapshot.loadLookups()
       const { scheduler } = request.server
-      const json = await runResolve(scheduler, request.admission.address, () =>
+      const json = await runStarted(scheduler, request.admission.address, () =>
         startResolve(identifier, country, { fields: readingFields, ...resultSizes.single }),
       )
       const resolved = JSON.parse(json) as Resolved
