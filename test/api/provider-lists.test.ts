@@ -147,6 +147,18 @@ test('a secret of the provider is neither read as a key nor written to the log',
   }
   assert.ok(lines.length >= paths.length)
   assert.doesNotMatch(lines.join(''), /sk_live|another/)
+  for (const path of [
+    '//compat/paystack/bank',
+    '/compat//paystack/bank',
+    '/%63ompat/paystack/bank',
+    '/%2Fcompat/paystack',
+  ]) {
+    const { status, body } = await get(url + path, { Authorization: `Bearer ${secret}` })
+    assert.equal(status, path === '/%63ompat/paystack/bank' ? 200 : 404, path)
+    assert.deepEqual(Object.keys(body).slice(0, 2), ['status', 'message'], path)
+    assert.doesNotMatch(JSON.stringify(body), /sk_live/, path)
+  }
+  assert.doesNotMatch(lines.join(''), /sk_live/)
   // Elsewhere, the same header is a malformed key.
   const elsewhere = await fetch(`${url}/v1/banks?country=ng`, { headers: { Authorization: `Bearer ${secret}` } })
   assert.equal(elsewhere.status, 401)
