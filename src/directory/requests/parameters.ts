@@ -25,8 +25,8 @@ export const statusChoices = [...bankStatuses, 'any'] as const
 type Unchecked<Name extends string> = Partial<Record<Name, unknown>>
 
 /**
- * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has
- * only one cache key.
+ * `types` and `fields` are undefined if they equal the default, even if the caller sent them, and have no duplicates and one
+ * order, like `facets`, so that each list has only one cache key.
  */
 export interface BankListChoice extends BankListQuery {
   fields: readonly BankField[] | undefined
@@ -50,7 +50,7 @@ export const chooseList = (
     sort: readChoice('sort', sort, sortOrders) ?? 'name',
     limit: readNumber('limit', limit, listLimit),
     fields: normalize(readChoices('fields', fields, selectableFields), selectableFields, bankFields),
-    facets: readChoices('facets', facets, listFacetNames),
+    facets: normalize(readChoices('facets', facets, listFacetNames), listFacetNames, []),
   }
 }
 
