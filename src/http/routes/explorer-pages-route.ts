@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Directory } from '../../directory/lookups.ts'
 import { type BankDetail, bankTypes } from '../../directory/records/bank-record.ts'
-import { isLargeRegion, type SupportedCountry } from '../../directory/records/country-record.ts'
+import { isLargeRegion, memberCodes, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { isValidIdentifier, regionsOf } from '../../directory/requests/parameters.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
@@ -99,8 +99,8 @@ function countryChangesRoute(app: FastifyInstance): void {
 }
 
 /** The ids of the payment rails of a country, or of the members of a region. */
-const railsOf = ({ code, members }: SupportedCountry, { rails }: Directory): string[] =>
-  (members ?? [code]).flatMap((one) => rails.inCountry(one).map(({ id }) => id))
+const railsOf = (country: SupportedCountry, { rails }: Directory): string[] =>
+  memberCodes(country).flatMap((one) => rails.inCountry(one).map(({ id }) => id))
 
 /** Returns the banks on one page of a country's list. Sorting thousands of banks takes several steps. */
 async function listedBanks(
