@@ -97,7 +97,8 @@ test('errors have the shape of the provider and say what to send', async (t) => 
     ['paystack/bank?pay_with_bank=true', 400, /does not know "pay_with_bank".*Paystack\.$/],
     ['paystack/bank?gateway=emandate', 400, /does not know "gateway"/],
     ['paystack/bank?country=ghana&currency=NGN', 400, /"currency"; send the currency of the country: NGN \(Nigeria\)/],
-    ['paystack/bank?next=x', 400, /a cursor from the meta of a response/],
+    ['paystack/bank?next=x', 400, /"next"; send a cursor from the meta of a response/],
+    ['paystack/bank?previous=x', 400, /"previous"; send a cursor from the meta of a response/],
     ['paystack/bank?country=de', 404, /no bank codes of Paystack for Germany; it has them for NG, GH, /],
     ['paystack/bank?country=eu', 404, /no bank codes of Paystack/],
     ['paystack/bank?country=atlantis', 404, /atlantis/],
@@ -146,6 +147,18 @@ test('a secret of the provider is neither read as a key nor written to the log',
   }
   assert.ok(lines.length >= paths.length)
   assert.doesNotMatch(lines.join(''), /sk_live|another/)
+  for (const path of [
+    '//compat/paystack/bank',
+    '/compat//paystack/bank',
+    '/%63ompat/paystack/bank',
+    '/%2Fcompat/paystack',
+  ]) {
+    const { status, body } = await get(url + path, { Authorization: `Bearer ${secret}` })
+    assert.equal(status, path === '/%63ompat/paystack/bank' ? 200 : 404, path)
+    assert.deepEqual(Object.keys(body).slice(0, 2), ['status', 'message'], path)
+    assert.doesNotMatch(JSON.stringify(body), /sk_live/, path)
+  }
+  assert.doesNotMatch(lines.join(''), /sk_live/)
   // Elsewhere, the same header is a malformed key.
   const elsewhere = await fetch(`${url}/v1/banks?country=ng`, { headers: { Authorization: `Bearer ${secret}` } })
   assert.equal(elsewhere.status, 401)

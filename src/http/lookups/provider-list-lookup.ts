@@ -126,20 +126,20 @@ interface Page {
 
 const cursorPageSize = 50
 
-function readPage({ perPage, page = 1, use_cursor: cursor, next, previous }: PaystackQuery): Page {
-  const isCursor = cursor === 'true' || next !== undefined || previous !== undefined
+function readPage({ perPage, page = 1, use_cursor: useCursor, next, previous }: PaystackQuery): Page {
+  const isCursor = useCursor === 'true' || next !== undefined || previous !== undefined
   const size = perPage ?? (isCursor || page > 1 ? cursorPageSize : Number.MAX_SAFE_INTEGER)
-  const given = next ?? previous
-  return { size, isCursor, offset: given === undefined ? (page - 1) * size : readCursor(given) }
+  const [name, cursor] = next === undefined ? (['previous', previous] as const) : (['next', next] as const)
+  return { size, isCursor, offset: cursor === undefined ? (page - 1) * size : readCursor(name, cursor) }
 }
 
 const toCursor = (offset: number): string => Buffer.from(`bank:${offset}`).toString('base64url')
 
-function readCursor(cursor: string): number {
+function readCursor(name: 'next' | 'previous', cursor: string): number {
   const [, offset] = /^bank:(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (offset !== undefined) return Number(offset)
   throw problem('parameter_malformed', {
-    name: 'next',
+    name,
     value: quoted(cursor),
     allowed: 'a cursor from the meta of a response',
   })

@@ -5,11 +5,10 @@ import { closedEnum } from '../../directory/records/json-schema.ts'
 import { identifierCharactersMax, isGiven, readChoices, readIdentifier } from '../../directory/requests/parameters.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { selectableFields } from '../../directory/views/selected-fields.ts'
-import type { Scheduler } from '../admission/scheduler.ts'
 import { problem } from '../errors/problems.ts'
 import { itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
-import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'
+import { type Lookup, type LookupResponse, runStarted, whenReady } from './lookup.ts'
 
 const country = {
   type: ['string', 'null'],
@@ -92,16 +91,6 @@ export function prepareResolver(
     snapshot.loadLookups(),
     ({ startResolve }) =>
       (identifier) =>
-        runResolve(scheduler, address, () => startResolve(identifier, country, { fields, ...resultSizes[view] })),
+        runStarted(scheduler, address, () => startResolve(identifier, country, { fields, ...resultSizes[view] })),
   )
 }
-
-/** Runs the search of a text with the name of a bank in steps, like any search. */
-export const runResolve = (
-  scheduler: Scheduler,
-  address: string,
-  start: () => string | Generator<void, string>,
-): string | Promise<string> =>
-  whenReady(scheduler.run(address, start), (started) =>
-    typeof started === 'string' ? started : scheduler.runUninterrupted(address, started),
-  )
