@@ -187,6 +187,22 @@ test('every request is shown in all languages, in the same order, with the respo
   }
 })
 
+test('the pages of the library and of both clients have the same ten programs, each with its output', () => {
+  const programsOf = (name: string): string[] => {
+    const text = pages.find((page) => page.name === name)?.text ?? ''
+    const [, section = ''] = text.split(/^## Programs$/m)
+    const [programs = ''] = section.split(/^## /m)
+    const parts = programs.split(/^### /m).slice(1)
+    const language = name === 'python' ? 'python' : 'ts'
+    for (const part of parts)
+      assert.match(part, new RegExp(`^\`{3}${language}\n.+?^\`{3}\n\n\`{3}text\n`, 'ms'), `${name}: ${part}`)
+    return parts.map((part) => part.slice(0, part.indexOf('\n')))
+  }
+  const [first = [], ...others] = ['client', 'python', 'library'].map(programsOf)
+  assert.equal(first.length, 10)
+  for (const other of others) assert.deepEqual(other, first)
+})
+
 test('every page has a title, a group, a unique order and a summary', () => {
   for (const { name, front, text } of pages) {
     assert.deepEqual(Object.keys(front), ['title', 'group', 'order', 'summary'], name)
