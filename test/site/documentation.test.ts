@@ -109,7 +109,7 @@ test('every name in the text exists in the service', async (t) => {
   const metrics = Object.keys(metricDefinitions)
   const problem = await (await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
   const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
-  const python = ['__init__', '_client', '_error'].map((name) =>
+  const python = ['__init__', '_client', '_error', '_session'].map((name) =>
     readFileSync(join(root, `packages/python/src/bank_lookup_client/${name}.py`), 'utf8'),
   )
   const agentTools = JSON.stringify(tools)
