@@ -69,6 +69,7 @@ const notRun: Record<string, string> = {
 const programsNotRun: Record<string, string> = {
   podman: 'needs an engine and base images; test/operations/container.test.ts checks the Containerfile',
   docker: 'the same',
+  kubectl: 'needs a cluster; test/operations/kubernetes.test.ts reads the manifest',
   claude: 'needs that client; test/mcp/documentation.test.ts connects to the address',
 }
 const otherLanguages: Record<string, string> = {
@@ -82,7 +83,8 @@ const otherLanguages: Record<string, string> = {
   svelte: 'test/picker/frameworks-browser.test.ts runs it',
   tsx: 'test/picker/frameworks-browser.test.ts runs it',
   vue: 'test/picker/frameworks-browser.test.ts runs it',
-  yaml: 'a Prometheus configuration',
+  yaml: 'a Prometheus configuration, and a manifest, which test/operations/kubernetes.test.ts reads',
+  dockerfile: 'test/package/package.test.ts runs its commands',
   jsonc: 'a configuration of an MCP client; test/mcp/documentation.test.ts reads it',
 }
 
