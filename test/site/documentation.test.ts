@@ -69,6 +69,7 @@ const notRun: Record<string, string> = {
 const programsNotRun: Record<string, string> = {
   podman: 'needs an engine and base images; test/operations/container.test.ts checks the Containerfile',
   docker: 'the same',
+  kubectl: 'needs a cluster; test/operations/kubernetes.test.ts reads the manifest',
   claude: 'needs that client; test/mcp/documentation.test.ts connects to the address',
 }
 const otherLanguages: Record<string, string> = {
@@ -82,7 +83,8 @@ const otherLanguages: Record<string, string> = {
   svelte: 'test/picker/frameworks-browser.test.ts runs it',
   tsx: 'test/picker/frameworks-browser.test.ts runs it',
   vue: 'test/picker/frameworks-browser.test.ts runs it',
-  yaml: 'a Prometheus configuration',
+  yaml: 'a Prometheus configuration, and a manifest, which test/operations/kubernetes.test.ts reads',
+  dockerfile: 'test/package/package.test.ts runs its commands',
   jsonc: 'a configuration of an MCP client; test/mcp/documentation.test.ts reads it',
 }
 
@@ -109,7 +111,7 @@ test('every name in the text exists in the service', async (t) => {
   const metrics = Object.keys(metricDefinitions)
   const problem = await (await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
   const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
-  const python = ['__init__', '_client', '_error'].map((name) =>
+  const python = ['__init__', '_client', '_error', '_session'].map((name) =>
     readFileSync(join(root, `packages/python/src/bank_lookup_client/${name}.py`), 'utf8'),
   )
   const agentTools = JSON.stringify(tools)
@@ -185,6 +187,22 @@ test('every request is shown in all languages, in the same order, with the respo
     const isRequest = group.some(isCurl) && !printsStatus
     for (const { status, place } of group.filter(isOutput)) assert.equal(status !== undefined, isRequest, place)
   }
+})
+
+test('the pages of the library and of both clients have the same ten programs, each with its output', () => {
+  const programsOf = (name: string): string[] => {
+    const text = pages.find((page) => page.name === name)?.text ?? ''
+    const [, section = ''] = text.split(/^## Programs$/m)
+    const [programs = ''] = section.split(/^## /m)
+    const parts = programs.split(/^### /m).slice(1)
+    const language = name === 'python' ? 'python' : 'ts'
+    for (const part of parts)
+      assert.match(part, new RegExp(`^\`{3}${language}\n.+?^\`{3}\n\n\`{3}text\n`, 'ms'), `${name}: ${part}`)
+    return parts.map((part) => part.slice(0, part.indexOf('\n')))
+  }
+  const [first = [], ...others] = ['client', 'python', 'library'].map(programsOf)
+  assert.equal(first.length, 10)
+  for (const other of others) assert.deepEqual(other, first)
 })
 
 test('every page has a title, a group, a unique order and a summary', () => {

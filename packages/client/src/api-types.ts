@@ -929,11 +929,8 @@ export interface components {
             spans: number[][];
             /** @description Code scheme, if a code matched */
             scheme: Scheme | null;
-            /**
-             * @description Status of the code, if one matched. Use only `current` codes for payments
-             * @enum {string|null}
-             */
-            status: "current" | "former" | "unconfirmed" | null;
+            /** @description Status of the code, if one matched. Use only `current` codes for payments */
+            status: ("current" | "former" | "unconfirmed") | null;
         };
         /**
          * MatchedField

@@ -76,7 +76,7 @@ export class BankLookupClient {
   /** Gets a bank by its id, with all its codes and sources, even if it is no longer open. */
   async getBank(id: string, call: CallOptions = {}): Promise<BankDetail> {
     // Other ids could be another path, such as the list of banks.
-    if (!/^[a-z\d-]+$/i.test(id)) {
+    if (typeof id !== 'string' || !/^[a-z\d-]+$/i.test(id)) {
       const message = `"${id}" is not a bank id: ids have only letters, digits and hyphens, such as ng-gtbank.`
       throw new BankLookupError(message, { code: 'bank_unknown' })
     }

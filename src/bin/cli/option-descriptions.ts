@@ -23,6 +23,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   country: { text: 'A country code or name, such as ng or Nigeria.' },
   csv: { text: 'Write CSV.' },
   edition: { text: 'The version of the file, as its publisher names it.' },
+  encoding: { text: 'The encoding of a text file, such as windows-1252. The default is UTF-8.' },
   expires: { text: 'The lifetime of the key, such as 90d or 24h. By default it does not expire.' },
   explain: { text: 'Show what matched and how each bank was ranked.' },
   'fail-on': { text: 'The verdict from which on the exit code is 1.', values: ['invalid', 'unknown'] },
