@@ -72,6 +72,7 @@ const programsNotRun: Record<string, string> = {
   claude: 'needs that client; test/mcp/documentation.test.ts connects to the address',
 }
 const otherLanguages: Record<string, string> = {
+  angular: 'needs the network; test/frameworks/angular-app.ts runs it',
   ini: 'a systemd unit, and settings',
   css: 'custom properties and parts of the picker',
   js: 'test/picker/forms.test.ts does the same in a browser',
