@@ -336,7 +336,7 @@ test('every generated table is on exactly one page', () => {
     'rails',
     'schemes',
   ]
-  const places = pages.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, table]) => table))
+  const places = pages.flatMap(({ text }) => [...text.matchAll(/^\{\{(.*)\}\}$/gm)].map(([, table]) => table))
   assert.deepEqual(places.toSorted(), made)
 })
 

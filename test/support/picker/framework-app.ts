@@ -31,7 +31,8 @@ export async function installWithPicker(folder: string, packages: string[] = [])
 export async function useServedApp(t: TestContext, folder: string, script: string[]): Promise<void> {
   const port = await freePort()
   const url = `http://localhost:${port}/`
-  const env = { ...process.env, PORT: String(port) }
+  // Angular renders pages only for the hosts that an application names.
+  const env = { ...process.env, PORT: String(port), NG_ALLOWED_HOSTS: 'localhost' }
   const server = spawn(process.execPath, script, { cwd: folder, env, stdio: 'ignore' })
   t.after(() => server.kill())
   await waitUntil('the application listens', () =>
