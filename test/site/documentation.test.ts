@@ -39,7 +39,7 @@ const notRun: Record<string, string> = {
     'writes into the working tree; test/client/package.test.ts packs into another folder',
   'npm install /path/to/bank-lookup/bank-lookup-client-1.0.0.tgz':
     'needs that file; test/client/package.test.ts installs it',
-  'npm ci\nnpm pack -w packages/picker': 'the same; test/picker/declarations.test.ts packs it',
+  'npm ci\nnpm pack -w packages/picker': 'the same; test/frameworks/ packs it',
   'npm install /path/to/bank-lookup/bank-lookup-picker-1.0.0.tgz': 'needs that file; test/frameworks/ installs it',
   'cd packages/python && hatchling build':
     'writes into the working tree; test/python/python-client.test.ts builds into another folder',
