@@ -32,14 +32,18 @@ const notes = { name: '../country-notes', text: readFileSync(join(root, 'docs/si
 /** Fenced blocks that no test runs, with the reason. The test fails for an entry that is no longer on any page. */
 const notRun: Record<string, string> = {
   'npm ci && npm start': 'installs from the network; test/operations/start.test.ts starts the program like npm',
-  'npm run build\nnpm pack ./dist':
+  'npm ci\nnpm run build\nnpm pack ./dist':
     'writes into the working tree; test/package/package.test.ts does the same elsewhere',
-  'npm install ./bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
-  'npm pack -w packages/client': 'writes into the working tree; test/client/package.test.ts packs into another folder',
-  'npm install ./bank-lookup-client-1.0.0.tgz': 'needs that file; test/client/package.test.ts installs it',
+  'npm install /path/to/bank-lookup/bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
+  'npm ci\nnpm pack -w packages/client':
+    'writes into the working tree; test/client/package.test.ts packs into another folder',
+  'npm install /path/to/bank-lookup/bank-lookup-client-1.0.0.tgz':
+    'needs that file; test/client/package.test.ts installs it',
+  'npm ci\nnpm pack -w packages/picker': 'the same; test/frameworks/ packs it',
+  'npm install /path/to/bank-lookup/bank-lookup-picker-1.0.0.tgz': 'needs that file; test/frameworks/ installs it',
   'cd packages/python && hatchling build':
     'writes into the working tree; test/python/python-client.test.ts builds into another folder',
-  'pip install bank_lookup_client-1.0.0-py3-none-any.whl':
+  'pip install /path/to/bank-lookup/packages/python/dist/bank_lookup_client-1.0.0-py3-none-any.whl':
     'needs that file; test/python/python-client.test.ts installs it',
   'npx bank-lookup start': 'does not end; test/package/package.test.ts starts it',
   'git pull && npm ci': 'changes the working tree and needs the network',
@@ -73,6 +77,7 @@ const programsNotRun: Record<string, string> = {
   claude: 'needs that client; test/mcp/documentation.test.ts connects to the address',
 }
 const otherLanguages: Record<string, string> = {
+  angular: 'needs the network; test/frameworks/angular-app.ts runs it',
   ini: 'a systemd unit, and settings',
   css: 'custom properties and parts of the picker',
   js: 'test/picker/forms.test.ts does the same in a browser',
@@ -353,7 +358,7 @@ test('every generated table is on exactly one page', () => {
     'rails',
     'schemes',
   ]
-  const places = pages.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, table]) => table))
+  const places = pages.flatMap(({ text }) => [...text.matchAll(/^\{\{(.*)\}\}$/gm)].map(([, table]) => table))
   assert.deepEqual(places.toSorted(), made)
 })
 
