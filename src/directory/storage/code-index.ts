@@ -43,7 +43,7 @@ export interface CodeTablesBuilder {
   finish(): Generator<void, CodeTables>
 }
 
-/** No scheme has numeric codes with more digits than this. */
+/** Most digits that a key can hold. Longer codes, such as those of CNAPS in China, are words in the search index. */
 const digitsMax = 9
 const numericPattern = /^[0-9]{1,9}$/
 
