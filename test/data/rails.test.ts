@@ -74,6 +74,7 @@ test('a rail that follows from a scheme is the list of the scheme', () => {
     in_nach: 1_304,
     mx_spei: 97,
     ng_nip: 680,
+    pa_ach: 46,
     ph_instapay: 95,
     us_ach: 16_825,
     us_wire: 7_258,
