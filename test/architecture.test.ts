@@ -315,6 +315,17 @@ test('a source file starts with a comment and has at most 300 lines', () => {
   }
 })
 
+test('a style sheet starts with a comment, has at most 300 lines and is in `style.css`', () => {
+  const folder = join(root, 'src/site/styles')
+  const imported = readFileSync(join(folder, 'style.css'), 'utf8')
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    assert.ok(text.startsWith('/*'), name)
+    assert.ok(text.split('\n').length <= 301, `${name} is longer than 300 lines`)
+    assert.ok(name === 'style.css' || imported.includes(`@import "./${name}";`), `style.css lacks ${name}`)
+  }
+})
+
 test('the lock file names no registry', () => {
   assert.doesNotMatch(readFileSync(join(root, 'package-lock.json'), 'utf8'), /"resolved":\s*"http/)
 })

@@ -19,9 +19,12 @@ const callers = 4
 /** Limit for one turn of the event loop during a refresh. */
 const cpuMsMax = 30
 
+/** As `bench/load/loop-watch.ts` writes it. */
 interface Stall {
   clockMs: number
   cpuMs: number
+  ownMs: number
+  gcMs: number
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
@@ -77,7 +80,8 @@ try {
   console.log(`${refreshes} refreshes of the whole directory, ${responses} lookups during them, none failed`)
   for (const [name, stalls] of Object.entries(stallsBy)) {
     console.log(
-      `${name.padEnd(9)}  longest stall by the clock ${row(stalls, 'clockMs')}; by CPU time ${row(stalls, 'cpuMs')}`,
+      `${name.padEnd(9)}  longest stall by the clock ${row(stalls, 'clockMs')}; by CPU time ${row(stalls, 'cpuMs')}, ` +
+        `without GC ${row(stalls, 'ownMs')}; longest GC ${row(stalls, 'gcMs')}`,
     )
   }
   const longest = Math.max(...stallsBy.refreshed.map(({ cpuMs }) => cpuMs))

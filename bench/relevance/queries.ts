@@ -1,8 +1,8 @@
 /**
  * Tables of queries, each with the bank that was meant, and how often a search finds it. `tuning.tsv` was used to tune
- * the ranking, `held-out.tsv` was not. `blind.tsv` and the `world-` tables, which have what people type in 63 countries
- * and in their scripts, were written without knowledge of the ranking or of the other tables; their misses were fixed
- * afterwards.
+ * the ranking, `held-out.tsv` was not. `blind.tsv`, and the `world-` and `more-` tables, which have what people type in 99
+ * countries and in their scripts, were written without knowledge of the ranking or of the other tables; their misses were
+ * fixed afterwards.
  */
 import { readFileSync } from 'node:fs'
 import type { Lookups } from '../../src/directory/lookups.ts'

@@ -8,3 +8,11 @@ export function runToEnd<Result>(steps: Generator<void, Result>): Result {
     if (done) return value
   }
 }
+
+/** The result of work that took no steps, or the steps that are still to run. */
+export type Started<Result> = Result | Generator<void, Result>
+
+export const hasSteps = <Result>(started: Started<Result>): started is Generator<void, Result> =>
+  typeof started === 'object' && started !== null && 'next' in started
+
+export const finish = <Result>(started: Started<Result>): Result => (hasSteps(started) ? runToEnd(started) : started)

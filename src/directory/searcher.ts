@@ -4,7 +4,7 @@ import type { LossNotes } from './builds/loss-notes.ts'
 import type { Indexes } from './indexes.ts'
 import { createAddZeros } from './leading-zeros.ts'
 import { once } from './memoize.ts'
-import { displayNameOf, type SupportedCountry } from './records/country-record.ts'
+import { displayNameOf, memberCodes, type SupportedCountry } from './records/country-record.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type Explanation, explain } from './search/explain.ts'
 import { createNameFilter, type NamedBank } from './search/named-banks.ts'
@@ -87,14 +87,12 @@ export function createSearcher(
       return yield* use(yield* findResults(query))
     })
   const countResults = createResultCounter(banks, packed.rails, useResults)
-  const countriesOf = (country: SupportedCountry | undefined): readonly string[] =>
-    country ? (country.members ?? [country.code]) : []
   const rangesOf = (country: SupportedCountry | undefined): Range[] | undefined =>
-    country && countriesOf(country).map((code) => banks.ranges.get(code) as Range)
+    country && memberCodes(country).map((code) => banks.ranges.get(code) as Range)
   const toResultQuery = ({ country, status = 'any', offset = 0, facets: _, ...query }: SearchQuery): ResultQuery => ({
     ...query,
     ranges: rangesOf(country),
-    countries: countriesOf(country),
+    countries: memberCodes(country),
     status,
     offset,
   })

@@ -13,12 +13,19 @@ import {
   isGiven,
   readAccount,
   readBranchQuery,
+  readChoices,
   readIdentifier,
   readSearch,
   type sortOrders,
   type statusChoices,
 } from '../directory/requests/parameters.ts'
-import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/resolve-schema.ts'
+import { type ReadingKind, readingKinds } from '../directory/resolve/reading.ts'
+import {
+  type HolderSummary,
+  type ReadingResult,
+  type ResolvedIdentifier,
+  resultSizes,
+} from '../directory/resolve/resolve-schema.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/search-schema.ts'
@@ -29,6 +36,12 @@ import { checkOptions, type OpenedData, type OpenOptions, openData } from './ope
 
 type Status = (typeof statusChoices)[number]
 type BankType = (typeof bankTypes)[number]
+
+export interface ResolveOptions {
+  country?: string | undefined
+  /** Only readings of these kinds. With `reference`, digits are also read as a payment reference without `country`. */
+  kinds?: readonly ReadingKind[] | undefined
+}
 
 export interface ListOptions {
   /** Default: `active`. */
@@ -134,7 +147,7 @@ export interface BankDirectory {
   /** Returns one page of the branches of a bank, sorted by code. Only some countries have lists of branches. */
   listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
-  resolve(identifier: string, options?: { country?: string | undefined }): Resolved
+  resolve(identifier: string, options?: ResolveOptions): Resolved
   /** Returns the payment methods of a country or region, with the fields of their forms. */
   accountRequirements(country: string): AccountRequirements
   /** Checks the fields of an account. */
@@ -209,9 +222,10 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       return runToEnd(lookups.listBranches(String(bank), readBranchQuery(options)))
     },
     resolve: (identifier, options = {}) => {
-      checkOptions(options, ['country'])
+      checkOptions(options, ['country', 'kinds'])
       const country = isGiven(options.country) ? requireCountry(options.country) : undefined
-      return JSON.parse(lookups.resolve(readIdentifier(identifier), country))
+      const kinds = readChoices('kinds', options.kinds, readingKinds)
+      return JSON.parse(lookups.resolve(readIdentifier(identifier), country, { ...resultSizes.single, kinds }))
     },
     accountRequirements: (country) => structuredClone(lookups.accountRequirements(requireCountry(country))),
     checkAccount: (account) => JSON.parse(lookups.checkAccount(readAccount(account, lookups))),

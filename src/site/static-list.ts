@@ -1,22 +1,8 @@
 /** The list of a country's banks on a static site: the rows of the explorer, and what its search compares. */
 import type { Bank } from '../directory/records/bank-record.ts'
+import { readingFields } from './views/answers/readings.ts'
 
-export const staticListFields = [
-  'id',
-  'name',
-  'short_name',
-  'legal_name',
-  'aliases',
-  'country',
-  'type',
-  'city',
-  'region',
-  'code',
-  'code_scheme',
-  'codes',
-  'bic',
-  'status',
-] as const satisfies readonly (keyof Bank)[]
+export const staticListFields = [...readingFields, 'short_name', 'legal_name', 'aliases'] as const
 
 export interface StaticBank extends Pick<Bank, (typeof staticListFields)[number]> {
   /** Ids of the payment rails over which money reaches the bank. */

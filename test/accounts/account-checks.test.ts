@@ -50,7 +50,7 @@ test('a RIB gives an IBAN that resolve reads with the same bank', () => {
     assert.ok(parts.national_check)
     checked++
   }
-  assert.equal(checked, 14)
+  assert.equal(checked, 18)
 })
 
 test('a Canadian account has its clearing member id: 0, the institution and the transit number', () => {

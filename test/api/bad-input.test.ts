@@ -105,6 +105,23 @@ for (const [type, encoding, status, code] of unsupportedTypes) {
   })
 }
 
+for (const path of ['/search', '/check', '/report?bank=ng-gtbank']) {
+  for (const type of ['application/json', 'text/plain', 'nonsense']) {
+    test(`a body of ${type} for the form ${path} gets 415, and the advice to send a form or to use the API`, async (t) => {
+      const { url } = await startService(t)
+      const response = await postJson(url + path, '{"q":"zenith"}', { 'Content-Type': type })
+      assert.equal(response.status, 415)
+      assert.equal(response.headers.get('error-code'), 'content_type_unsupported')
+      const text = await response.text()
+      assert.match(
+        text,
+        /^Unsupported content type ".+"; this is the form of a web page.*x-www-form-urlencoded.*GET \//,
+      )
+      assert.doesNotMatch(text, /send JSON/)
+    })
+  }
+}
+
 test('a QUERY without a content type gets 400, as its specification requires', async (t) => {
   const { port } = await startService(t)
   const response = await sendRaw(

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { menuIdOf } from '../../src/directory/views/provider-lists.ts'
+import { paystackQuerySchema } from '../../src/http/lookups/provider-list-lookup.ts'
 import { createKeyCache } from '../../src/keys/key-cache.ts'
+import { root } from '../support/services/processes.ts'
 import { startService } from '../support/services/service.ts'
 
 interface PaystackList {
@@ -44,8 +48,18 @@ test('the country, the currency and the type select banks; Nigeria is the defaul
     'MTN',
     'VOD',
   ])
+  assert.deepEqual(await list('?country=ghana&type=ghipps'), await list('?country=ghana&type=ghipss'))
+  assert.ok((await list('?country=ghana&type=ghipps')).length > 15)
+  assert.deepEqual(await list('?type=ghipss'), [])
   assert.ok((await list('?currency=ZAR&pay_with_bank=false')).every(({ type }) => type === 'basa'))
   assert.ok((await list('?country=kenya')).some(({ code, type }) => code === 'MPESA' && type === 'mobile_money'))
+})
+
+test('the page has every parameter in its tables', () => {
+  const text = readFileSync(join(root, 'docs/site/1.0/compat.md'), 'utf8')
+  const rows = text.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)
+  const names = [...rows].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? [])
+  assert.deepEqual(names.toSorted(), Object.keys(paystackQuerySchema.properties).toSorted())
 })
 
 test('pages and cursors lead through the whole list once', async (t) => {
@@ -56,6 +70,12 @@ test('pages and cursors lead through the whole list once', async (t) => {
     (await get(`${path}?perPage=10&page=2`)).body.data.map(({ id }) => id),
     all.slice(10, 20),
   )
+  // Without a size, all pages have the same one.
+  for (const [page, begin] of [0, 50].entries())
+    assert.deepEqual(
+      (await get(`${path}?page=${page + 1}`)).body.data.map(({ id }) => id),
+      all.slice(begin, begin + 50),
+    )
   const seen: unknown[] = []
   let query = '?use_cursor=true&perPage=70'
   for (let pages = 0; pages < 10 && query !== ''; pages++) {
@@ -64,6 +84,13 @@ test('pages and cursors lead through the whole list once', async (t) => {
     query = meta?.next ? `?use_cursor=true&perPage=70&next=${meta.next}` : ''
   }
   assert.deepEqual(seen, all)
+  const second = (await get(`${path}?perPage=10&page=2&use_cursor=true`)).body
+  const first = (await get(`${path}?perPage=10&previous=${second.meta?.previous}`)).body
+  assert.deepEqual(
+    first.data.map(({ id }) => id),
+    all.slice(0, 10),
+  )
+  assert.equal(first.meta?.previous, null)
 })
 
 test('a Flutterwave list has the number, the code and the name of each bank', async (t) => {
@@ -96,8 +123,11 @@ test('errors have the shape of the provider and say what to send', async (t) => 
     ['paystack/bank?perPage=101', 400, /^Invalid value "101" for the query parameter "perPage"; send a whole number/],
     ['paystack/bank?pay_with_bank=true', 400, /does not know "pay_with_bank".*Paystack\.$/],
     ['paystack/bank?gateway=emandate', 400, /does not know "gateway"/],
+    ['paystack/bank?pay_with_bank_transfer=true', 400, /does not know "pay_with_bank_transfer"/],
+    ['paystack/bank?currency=ZAR&enabled_for_verification=true', 400, /does not know "enabled_for_verification"/],
     ['paystack/bank?country=ghana&currency=NGN', 400, /"currency"; send the currency of the country: NGN \(Nigeria\)/],
-    ['paystack/bank?next=x', 400, /a cursor from the meta of a response/],
+    ['paystack/bank?next=x', 400, /"next"; send a cursor from the meta of a response/],
+    ['paystack/bank?previous=x', 400, /"previous"; send a cursor from the meta of a response/],
     ['paystack/bank?country=de', 404, /no bank codes of Paystack for Germany; it has them for NG, GH, /],
     ['paystack/bank?country=eu', 404, /no bank codes of Paystack/],
     ['paystack/bank?country=atlantis', 404, /atlantis/],
@@ -146,6 +176,18 @@ test('a secret of the provider is neither read as a key nor written to the log',
   }
   assert.ok(lines.length >= paths.length)
   assert.doesNotMatch(lines.join(''), /sk_live|another/)
+  for (const path of [
+    '//compat/paystack/bank',
+    '/compat//paystack/bank',
+    '/%63ompat/paystack/bank',
+    '/%2Fcompat/paystack',
+  ]) {
+    const { status, body } = await get(url + path, { Authorization: `Bearer ${secret}` })
+    assert.equal(status, path === '/%63ompat/paystack/bank' ? 200 : 404, path)
+    assert.deepEqual(Object.keys(body).slice(0, 2), ['status', 'message'], path)
+    assert.doesNotMatch(JSON.stringify(body), /sk_live/, path)
+  }
+  assert.doesNotMatch(lines.join(''), /sk_live/)
   // Elsewhere, the same header is a malformed key.
   const elsewhere = await fetch(`${url}/v1/banks?country=ng`, { headers: { Authorization: `Bearer ${secret}` } })
   assert.equal(elsewhere.status, 401)

@@ -186,6 +186,15 @@ test('a column that the first sheet lacks is an error that says which sheet was 
   )
 })
 
+test('--encoding reads a file that is not UTF-8, and writes UTF-8', async (t) => {
+  const text = Buffer.from(`name,iban\nMüller – Söhne,${right}\n`.replace('–', '\u0096'), 'latin1')
+  const { output } = await run(t, text, { column: 'iban', encoding: 'windows-1252' })
+  assert.match(output, /^Müller – Söhne,[A-Z0-9]+,valid/m)
+  await assert.rejects(run(t, text, { column: 'iban', encoding: 'ansi' }), /--encoding is "ansi"; use a name such as/)
+  const sheet = { file: 'a.xlsx' }
+  await assert.rejects(run(t, text, { column: 'iban', encoding: 'latin1' }, sheet), /--encoding is for text files/)
+})
+
 test('--sheet reads a sheet by its name, and an unknown name is an error that lists the sheets', async (t) => {
   const row = (text: string): string => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`
   const relation = (id: number): string => `<Relationship Id="r${id}" Target="worksheets/sheet${id}.xml"/>`

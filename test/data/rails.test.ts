@@ -64,7 +64,7 @@ test('the rails have as many banks and codes as their lists', () => {
     ['au_de', 'au_hvcs', 'au_paper'].map((rail) => on(rail)),
     [95, 93, 51],
   )
-  assert.deepEqual([on('gb_fps'), on('tz_tips')], [366, 36])
+  assert.deepEqual([on('gb_fps'), on('sg_fast'), on('tz_tips')], [366, 27, 36])
 })
 
 test('a rail that follows from a scheme is the list of the scheme', () => {
@@ -74,6 +74,8 @@ test('a rail that follows from a scheme is the list of the scheme', () => {
     in_nach: 1_304,
     mx_spei: 97,
     ng_nip: 680,
+    pa_ach: 46,
+    ph_instapay: 95,
     us_ach: 16_825,
     us_wire: 7_258,
   })

@@ -41,6 +41,13 @@ const pinned: [name: string, id: string, scheme: string, value: string][] = [
   ['ABN AMRO', 'nl-abn-amro-bank', 'nl_bic4', 'ABNA'],
   ['CRDB Bank', 'tz-crdb', 'tz_bot', '003'],
   ['Stanbic Bank Uganda', 'ug-stanbic', 'ug_bou', '04'],
+  ['DBS', 'sg-dbs-bank', 'sg_bank', '7171'],
+  ['OCBC', 'sg-ocbc-bank', 'sg_bank', '7339'],
+  ['UOB', 'sg-united-overseas-bank', 'sg_bank', '7375'],
+  ['ICBC', 'cn-industrial-and-commercial-bank-of-china', 'cn_cnaps', '102100099996'],
+  ['China Merchants Bank', 'cn-china-merchants-bank', 'cn_cnaps', '308584000013'],
+  ['BDO', 'ph-bdo-unibank', 'ph_instapay', 'BNORPHMMXXX'],
+  ['GCash', 'ph-gcash', 'ph_instapay', 'GXCHPHM2XXX'],
 ]
 
 /** Codes that were once listed under the wrong bank, because the names start alike or the banks share a BIC. */

@@ -155,7 +155,7 @@ test('a country that is not open is an error of its own, by any of its names', a
   const message = 'Unsupported country "DE"; Germany is not open in this directory: add it to `countries`.'
   assert.throws(() => ng.listBanks('de'), { code, message })
   assert.throws(() => ng.resolve('058', { country: 'Germany' }), { code, message: /"Germany"; Germany is not open/ })
-  assert.throws(() => ng.search('x', { country: 'eu' }), { code, message: /; Europe is not open/ })
+  assert.throws(() => ng.search('x', { country: 'eu' }), { code, message: /; European Union is not open/ })
   assert.throws(() => ng.listBanks('xx'), { code, message: 'Unsupported country "XX"; use one of NG.' })
 })
 

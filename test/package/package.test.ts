@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { call, connectCommand, documentedConfigs } from '../mcp/mcp-client.ts'
 import { type Small, small, writeFolder } from '../support/data/small-data.ts'
+import { readPages } from '../support/examples.ts'
 import { openEditor } from '../support/packages/editor.ts'
 import { installedBytes, installPackage, node22, pathWith } from '../support/packages/installed-package.ts'
 import { cachedBuild } from '../support/packages/package-cache.ts'
@@ -129,6 +130,40 @@ for (const [version, node, mode, test] of [
     assert.match(JSON.stringify(contents), /mcp_not_installed/)
   })
 }
+
+test('the commands of the Containerfile for the package fill the cache and start the service', async (t) => {
+  const examples = readPages().flatMap(({ groups }) => groups.flat())
+  const { text } = examples.find(({ language }) => language === 'dockerfile') ?? assert.fail()
+  const copied = basename(tarball)
+  assert.ok(text.includes(`\nCOPY ${copied} ./\nRUN npm install ./${copied}\n`))
+  assert.ok(Number(/^FROM .*\/node:(\d+)-/m.exec(text)?.[1]) >= 24)
+  const wordsOf = (pattern: RegExp): string[] => JSON.parse(pattern.exec(text)?.[1] ?? assert.fail(String(pattern)))
+  const parts = [...wordsOf(/^ENTRYPOINT (.+)$/m), ...wordsOf(/^CMD (.+)$/m)]
+  const [, fill = ''] = /^RUN (node_modules\/.+)$/m.exec(text) ?? []
+
+  const container = temporaryFolder(t)
+  const [, line = ''] = /^ENV (.+)$/m.exec(text) ?? []
+  const settings = Object.fromEntries(line.split(' ').map((word) => word.replace('/var/', `${container}/`).split('=')))
+  // The user of the container can create no folder in /var.
+  const folders = '/var/lib/bank-lookup /var/cache/bank-lookup'
+  assert.ok(text.includes(`\nRUN mkdir ${folders} && chown node ${folders}\nUSER node\n`))
+  for (const name of folders.split(' ')) mkdirSync(name.replace('/var', container), { recursive: true })
+  const user = createPackageUser(t, folder, process.execPath, { settings: { ...settings, PRELOAD: 'off' } })
+  await user.print(fill.split(' '))
+  const filled = readdirSync(join(container, 'cache/bank-lookup', manifest.version)).toSorted()
+  assert.ok(
+    filled.some((name) => name.startsWith('indexes-')),
+    String(filled),
+  )
+  const { child, stdout, ended } = await user.start(parts, / at http:\S+\n/)
+  const url = / at (http:\S+)/.exec(stdout)?.[1]
+  assert.equal((await fetch(`${url}/readyz`)).status, 200)
+  child.kill('SIGTERM')
+  assert.equal(await ended, 0)
+  assert.deepEqual(readdirSync(join(container, 'cache/bank-lookup', manifest.version)).toSorted(), filled)
+  assert.deepEqual(readdirSync(join(container, 'lib/bank-lookup')), ['bank-lookup.sqlite'])
+  assert.deepEqual(readdirSync(user.home), [])
+})
 
 test('a bundle has only the checks that the program imports', async () => {
   const main = join(folder, 'one-check.mjs')

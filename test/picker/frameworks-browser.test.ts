@@ -18,8 +18,8 @@ import {
   renderOnServer,
   pickerSources as sources,
 } from '../support/picker/framework-recipes.ts'
+import { submitPayout } from '../support/picker/payout-form.ts'
 import { startPickerService } from '../support/picker/shop.ts'
-import { waitUntil } from '../support/wait-until.ts'
 
 for (const [name, framework] of Object.entries(frameworks)) {
   test(`${name}: the component is rendered on a server, which has no DOM`, async (t) => {
@@ -37,37 +37,7 @@ for (const [name, framework] of Object.entries(frameworks)) {
     const body = `<div id="app">${await renderOnServer(t, framework, service)}</div>`
     const script = await browserScript(t, framework, service)
     await page.goto((await servePage(t, { body, script, hasElements: false })).url)
-    // The listener of the page: the check is over, and the page stays.
-    await page.evaluate(`addEventListener('submit', (event) => {
-      event.preventDefault()
-      globalThis.sent = [...new FormData(event.target)]
-    })`)
-    const field = page.getByRole('combobox', { name: 'Bank' })
-    for (const [text, bank, code] of [
-      ['zenith', /Zenith Bank/, '000015'],
-      ['gtb', /GTBank/, '000013'],
-    ] as const) {
-      await field.fill(text)
-      await page.getByRole('option', { name: bank, selected: true }).click()
-      await page.locator('output', { hasText: code }).waitFor()
-      // The name stays, although the component sets the value that it got.
-      assert.match(await field.inputValue(), bank)
-      if (code === '000013') break
-      await page.getByRole('button', { name: 'Clear' }).click()
-      await waitUntil('the field is empty', async () => (await field.inputValue()) === '')
-    }
-    await page.getByLabel('Sort code').fill('089999')
-    await page.getByLabel('Account number').fill('66374958')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('output', { hasText: '000013 possible' }).waitFor()
-    await waitUntil('the form is submitted', () => page.evaluate<boolean>('Boolean(globalThis.sent)'))
-    assert.deepEqual(Object.fromEntries(await page.evaluate<[string, string][]>('sent')), {
-      bank: '000013',
-      'account[country]': 'gb',
-      'account[method]': 'gb_sort_code',
-      'account[fields][sort_code]': '089999',
-      'account[fields][account_number]': '66374958',
-    })
+    await submitPayout(page)
     assert.deepEqual(visitor.messages, [])
   })
 }

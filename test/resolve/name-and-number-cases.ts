@@ -42,6 +42,14 @@ const nigeria: ReadingCase[] = [
   ['zenith 044', 'ng', 'ng_cbn, possible, holder ng-access-bank'],
   // The bank code, the account number and the name.
   ['zenith 057 1000000001', undefined, 'nuban, valid, holder ng-zenith-bank'],
+  ['zenith 057 100 000 0001', undefined, 'nuban, valid, holder ng-zenith-bank'],
+  // The account number fits the bank, and the code is the one of another bank.
+  ['zenith 058 1000000001', undefined, 'nuban, possible, holder ng-zenith-bank'],
+  ['zenith 058 1000000001', 'ng', 'nuban, possible, holder ng-zenith-bank'],
+  // The account number fits the other bank.
+  ['zenith 058 0123456785', undefined, 'nuban, possible, holder ng-gtbank'],
+  // Groups of an account number, whose check digit is wrong. A bank has the code 100.
+  ['zenith 100 000 0002', 'ng', 'nuban, invalid, holder ng-zenith-bank'],
 ]
 
 const africa: ReadingCase[] = [
@@ -85,6 +93,11 @@ const elsewhere: ReadingCase[] = [
   ['chase routing number 021000021', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
   ['bank of america 026009593', undefined, 'us_aba, valid, holder us-bank-of-america'],
   ['chase 0210-0002-1', 'us', 'us_aba, valid, holder us-jpmorgan-chase-bank'],
+  ['chase routing 021000021 account 123456789', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
+  ['account 123456789 routing 021000021 chase', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
+  ['chase 021000021 12345678', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
+  // The routing number of another bank.
+  ['wells fargo 021000021 123456789', undefined, 'account_number, possible, possible us-wells-fargo-bank'],
   // An account number that is no routing number, because its check digit is wrong for one.
   ['chase 123456789', 'us', 'account_number, possible, possible us-jpmorgan-chase-bank'],
   ['wells fargo 1234567890', 'us', 'account_number, possible, possible us-wells-fargo-bank'],

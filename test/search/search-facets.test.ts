@@ -31,7 +31,7 @@ test('the total and the counts are those of all pages, with any filter and on an
         const { banks, total, facets } = runSearch(shippedLookups(), { ...query, facets: facetNames })
         assert.deepEqual(banks, runSearch(shippedLookups(), query).banks)
         const all = search(text, { ...filter, ...(country && { country }), limit: 1_500 })
-        // A search ranks at most 1,500 banks, but counts all.
+        // Longer lists take too long to read here.
         if (total >= 1_500) return
         assert.equal(total, all.length)
         assert.deepEqual(facets.country, counted(all, 'country'))
@@ -39,7 +39,11 @@ test('the total and the counts are those of all pages, with any filter and on an
         if (types === undefined) assert.deepEqual(facets.type, counted(all, 'type'))
       },
     ),
-    { numRuns: 200 },
+    {
+      numRuns: 200,
+      // Many of the best 1,500 candidates share a successor, so the last results come from candidates beyond them.
+      examples: [[{ text: 'first national bank windhoek', country: '' }, 'active', ['commercial_bank'], 0, 1]],
+    },
   )
 })
 

@@ -19,8 +19,8 @@ const least = {
   'world-east-asia': [0.985, 0.995],
   'world-west-asia': [0.985, 0.995],
   intent: [0.97, 0.985],
-  'more-asia': [0.87, 0.89],
-  'more-west': [0.92, 0.93],
+  'more-asia': [0.99, 0.995],
+  'more-west': [0.99, 0.995],
 } as const
 
 /** All queries with the ranks of the right banks; -1 if one is not among the first five. */

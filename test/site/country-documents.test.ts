@@ -69,7 +69,7 @@ test('the list of countries leads to each page, with the ids that links from bef
   const index = await readPage(t, '/docs/1.0/countries')
   for (const { code } of countries)
     assert.ok(index.includes(`<a href="/docs/1.0/countries/${code.toLowerCase()}">`), code)
-  for (const id of ['nigeria', 'united-kingdom', 'côte-d-ivoire', 'europe'])
+  for (const id of ['nigeria', 'united-kingdom', 'côte-d-ivoire', 'european-union'])
     assert.ok(index.includes(`<li id="${id}"><a href="/docs/1.0/countries/`), id)
 })
 

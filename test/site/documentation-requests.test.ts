@@ -156,7 +156,7 @@ test('the requests on the served pages work in every language', async (t) => {
 
   await t.test('a program of a client or the library prints the output on the page', () => {
     const programs = jobs.filter(({ example }) => usesPackage(example))
-    assert.ok(programs.length >= 20)
+    assert.ok(programs.length >= 50)
     for (const { example, group } of programs) {
       assert.equal(printed.get(example), group.find(isOutput)?.text.trimEnd(), example.place)
     }

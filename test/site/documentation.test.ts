@@ -32,14 +32,18 @@ const notes = { name: '../country-notes', text: readFileSync(join(root, 'docs/si
 /** Fenced blocks that no test runs, with the reason. The test fails for an entry that is no longer on any page. */
 const notRun: Record<string, string> = {
   'npm ci && npm start': 'installs from the network; test/operations/start.test.ts starts the program like npm',
-  'npm run build\nnpm pack ./dist':
+  'npm ci\nnpm run build\nnpm pack ./dist':
     'writes into the working tree; test/package/package.test.ts does the same elsewhere',
-  'npm install ./bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
-  'npm pack -w packages/client': 'writes into the working tree; test/client/package.test.ts packs into another folder',
-  'npm install ./bank-lookup-client-1.0.0.tgz': 'needs that file; test/client/package.test.ts installs it',
+  'npm install /path/to/bank-lookup/bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
+  'npm ci\nnpm pack -w packages/client':
+    'writes into the working tree; test/client/package.test.ts packs into another folder',
+  'npm install /path/to/bank-lookup/bank-lookup-client-1.0.0.tgz':
+    'needs that file; test/client/package.test.ts installs it',
+  'npm ci\nnpm pack -w packages/picker': 'the same; test/frameworks/ packs it',
+  'npm install /path/to/bank-lookup/bank-lookup-picker-1.0.0.tgz': 'needs that file; test/frameworks/ installs it',
   'cd packages/python && hatchling build':
     'writes into the working tree; test/python/python-client.test.ts builds into another folder',
-  'pip install bank_lookup_client-1.0.0-py3-none-any.whl':
+  'pip install /path/to/bank-lookup/packages/python/dist/bank_lookup_client-1.0.0-py3-none-any.whl':
     'needs that file; test/python/python-client.test.ts installs it',
   'npx bank-lookup start': 'does not end; test/package/package.test.ts starts it',
   'git pull && npm ci': 'changes the working tree and needs the network',
@@ -69,9 +73,11 @@ const notRun: Record<string, string> = {
 const programsNotRun: Record<string, string> = {
   podman: 'needs an engine and base images; test/operations/container.test.ts checks the Containerfile',
   docker: 'the same',
+  kubectl: 'needs a cluster; test/operations/kubernetes.test.ts reads the manifest',
   claude: 'needs that client; test/mcp/documentation.test.ts connects to the address',
 }
 const otherLanguages: Record<string, string> = {
+  angular: 'needs the network; test/frameworks/angular-app.ts runs it',
   ini: 'a systemd unit, and settings',
   css: 'custom properties and parts of the picker',
   js: 'test/picker/forms.test.ts does the same in a browser',
@@ -82,7 +88,8 @@ const otherLanguages: Record<string, string> = {
   svelte: 'test/picker/frameworks-browser.test.ts runs it',
   tsx: 'test/picker/frameworks-browser.test.ts runs it',
   vue: 'test/picker/frameworks-browser.test.ts runs it',
-  yaml: 'a Prometheus configuration',
+  yaml: 'a Prometheus configuration, and a manifest, which test/operations/kubernetes.test.ts reads',
+  dockerfile: 'test/package/package.test.ts runs its commands',
   jsonc: 'a configuration of an MCP client; test/mcp/documentation.test.ts reads it',
 }
 
@@ -109,7 +116,7 @@ test('every name in the text exists in the service', async (t) => {
   const metrics = Object.keys(metricDefinitions)
   const problem = await (await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
   const client = readFileSync(join(root, 'packages/client/src/error.ts'), 'utf8')
-  const python = ['__init__', '_client', '_error'].map((name) =>
+  const python = ['__init__', '_client', '_error', '_session'].map((name) =>
     readFileSync(join(root, `packages/python/src/bank_lookup_client/${name}.py`), 'utf8'),
   )
   const agentTools = JSON.stringify(tools)
@@ -185,6 +192,22 @@ test('every request is shown in all languages, in the same order, with the respo
     const isRequest = group.some(isCurl) && !printsStatus
     for (const { status, place } of group.filter(isOutput)) assert.equal(status !== undefined, isRequest, place)
   }
+})
+
+test('the pages of the library and of both clients have the same ten programs, each with its output', () => {
+  const programsOf = (name: string): string[] => {
+    const text = pages.find((page) => page.name === name)?.text ?? ''
+    const [, section = ''] = text.split(/^## Programs$/m)
+    const [programs = ''] = section.split(/^## /m)
+    const parts = programs.split(/^### /m).slice(1)
+    const language = name === 'python' ? 'python' : 'ts'
+    for (const part of parts)
+      assert.match(part, new RegExp(`^\`{3}${language}\n.+?^\`{3}\n\n\`{3}text\n`, 'ms'), `${name}: ${part}`)
+    return parts.map((part) => part.slice(0, part.indexOf('\n')))
+  }
+  const [first = [], ...others] = ['client', 'python', 'library'].map(programsOf)
+  assert.equal(first.length, 10)
+  for (const other of others) assert.deepEqual(other, first)
 })
 
 test('every page has a title, a group, a unique order and a summary', () => {
@@ -335,7 +358,7 @@ test('every generated table is on exactly one page', () => {
     'rails',
     'schemes',
   ]
-  const places = pages.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, table]) => table))
+  const places = pages.flatMap(({ text }) => [...text.matchAll(/^\{\{(.*)\}\}$/gm)].map(([, table]) => table))
   assert.deepEqual(places.toSorted(), made)
 })
 

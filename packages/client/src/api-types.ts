@@ -32,6 +32,7 @@ export type KnownScheme =
   | 'ci_bceao'
   | 'cl_cmf'
   | 'cm_cemac'
+  | 'cn_bank_type'
   | 'cn_cnaps'
   | 'co_ach'
   | 'cr_bank'
@@ -181,11 +182,14 @@ export type KnownRail =
   | 'in_upi'
   | 'mx_spei'
   | 'ng_nip'
+  | 'pa_ach'
+  | 'ph_instapay'
   | 'sepa_inst'
   | 'sepa_sct'
   | 'sepa_sdd'
   | 'sepa_sdd_b2b'
   | 'sepa_vop'
+  | 'sg_fast'
   | 'tz_tips'
   | 'us_ach'
   | 'us_fednow'
@@ -935,11 +939,8 @@ export interface components {
             spans: number[][];
             /** @description Code scheme, if a code matched */
             scheme: Scheme | null;
-            /**
-             * @description Status of the code, if one matched. Use only `current` codes for payments
-             * @enum {string|null}
-             */
-            status: "current" | "former" | "unconfirmed" | null;
+            /** @description Status of the code, if one matched. Use only `current` codes for payments */
+            status: ("current" | "former" | "unconfirmed") | null;
         };
         /**
          * MatchedField

@@ -76,7 +76,7 @@ export class BankLookupClient {
   /** Gets a bank by its id, with all its codes and sources, even if it is no longer open. */
   async getBank(id: string, call: CallOptions = {}): Promise<BankDetail> {
     // Other ids could be another path, such as the list of banks.
-    if (!/^[a-z\d-]+$/i.test(id)) {
+    if (typeof id !== 'string' || !/^[a-z\d-]+$/i.test(id)) {
       const message = `"${id}" is not a bank id: ids have only letters, digits and hyphens, such as ng-gtbank.`
       throw new BankLookupError(message, { code: 'bank_unknown' })
     }
@@ -112,15 +112,15 @@ export class BankLookupClient {
   ): Promise<Resolved<Field>[]>
   resolve(
     identifier: string | readonly string[],
-    { country, fields, ...call }: ResolveOptions<BankField> = {},
+    { country, kinds, fields, ...call }: ResolveOptions<BankField> = {},
   ): Promise<unknown> {
     const request = { path: '/v1/resolve', query: { fields } }
-    const options = { country, fields }
+    const options = { country, kinds, fields }
     if (typeof identifier === 'string') {
       const shape = { readings: 'list' } as const
-      return this.#send({ ...request, body: { identifier, country }, shape }, call, options)
+      return this.#send({ ...request, body: { identifier, country, kinds }, shape }, call, options)
     }
-    const describe = (identifiers: string[]) => ({ ...request, body: { identifiers, country } })
+    const describe = (identifiers: string[]) => ({ ...request, body: { identifiers, country, kinds } })
     return this.#sendBatches(identifier, describe, call, options)
   }
 

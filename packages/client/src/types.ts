@@ -123,6 +123,8 @@ export interface BranchOptions extends CallOptions {
 export interface ResolveOptions<Field extends BankField = never> extends CallOptions {
   /** Country or region of the identifiers, if known. */
   country?: string | undefined
+  /** Only readings of these kinds. With `reference`, digits are also read as a payment reference without `country`. */
+  kinds?: readonly Reading['kind'][] | undefined
   /** Only these fields of each bank, instead of a summary. */
   fields?: readonly Field[] | undefined
 }

@@ -59,10 +59,12 @@ class Options(unittest.TestCase):
         server = FaultServer(self, [countries])
         client = BankLookup(server.url)
         no_paths = ("", ".", "..", "../healthz", "ng-gtbank?x")
-        for id in (*no_paths, "ng_gtbank", "ng-gtbank\n", "ng gtbank", "ñ", "ng-\uff11"):
+        missing: Any = None
+        for id in (*no_paths, "ng_gtbank", "ng-gtbank\n", "ng gtbank", "ñ", "ng-\uff11", missing):
             with self.subTest(id), self.assertRaises(BankLookupError) as context:
                 client.get_bank(id)
             self.assertEqual((context.exception.code, context.exception.status), ("bank_unknown", 0))
+            self.assertTrue(str(context.exception).startswith(f'"{id}" is not a bank id'), str(context.exception))
         for key in ("", "a\r\nx: y", "clé", "x" * 256):
             with self.subTest(key), self.assertRaises(BankLookupError) as context:
                 client.create_record(idempotency_key=key)

@@ -2,6 +2,7 @@
 import { withheldByDefault } from '../../dataset/publishing/publishing-terms.ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import { redistributions } from '../../directory/records/source.ts'
+import { readingKinds } from '../../directory/resolve/reading.ts'
 import { keyModes } from '../../keys/key-format.ts'
 
 export interface OptionDescription {
@@ -23,6 +24,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   country: { text: 'A country code or name, such as ng or Nigeria.' },
   csv: { text: 'Write CSV.' },
   edition: { text: 'The version of the file, as its publisher names it.' },
+  encoding: { text: 'The encoding of a text file, such as windows-1252. The default is UTF-8.' },
   expires: { text: 'The lifetime of the key, such as 90d or 24h. By default it does not expire.' },
   explain: { text: 'Show what matched and how each bank was ranked.' },
   'fail-on': { text: 'The verdict from which on the exit code is 1.', values: ['invalid', 'unknown'] },
@@ -34,6 +36,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   'check json': { text: 'Write JSON lines.' },
   key: { text: 'The public key of the channel: a PEM file, or its middle line. Can be repeated.' },
   'data release key': { text: 'The PEM file with the private key of the publisher.' },
+  kind: { text: 'Only readings of these kinds, separated by commas. The default is all.', values: readingKinds },
   limit: { text: 'The number of banks, from 1 to 100. The default is 10.' },
   'branches limit': { text: 'The number of branches, from 1 to 100. The default is 20.' },
   'records list limit': { text: 'The number of records. The default is 50.' },

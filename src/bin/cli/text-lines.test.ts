@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pieces } from '../../../test/support/sources/build-files.ts'
-import { linesOf } from './text-lines.ts'
+import { isEncoding, linesOf } from './text-lines.ts'
 
-async function textsOf(bytes: AsyncIterable<Uint8Array>): Promise<string[]> {
+async function textsOf(bytes: AsyncIterable<Uint8Array>, encoding?: string): Promise<string[]> {
   const texts: string[] = []
-  for await (const { text } of linesOf(bytes, { fatal: true })) texts.push(text)
+  for await (const { text } of linesOf(bytes, { fatal: true, encoding })) texts.push(text)
   return texts
 }
 
@@ -22,11 +22,27 @@ test('UTF-16 with a byte order mark is read in both byte orders, wherever a chun
   for (const short of ['', 'a']) assert.deepEqual(await textsOf(pieces(Buffer.from(short), 1)), short ? ['a'] : [])
 })
 
+test('text in an encoding that is named is read, wherever a chunk ends', async () => {
+  const windows = Buffer.from([0x4d, 0xfc, 0x6c, 0x80, 0x92, 0x0d, 0x0a, 0xe9])
+  const japanese = Buffer.from([0x8b, 0xe2, 0x8d, 0x73, 0x0a])
+  for (const size of [1, 2, 100]) {
+    assert.deepEqual(await textsOf(pieces(windows, size), 'windows-1252'), ['Mül€’', 'é'])
+    assert.deepEqual(await textsOf(pieces(windows, size), 'latin1'), ['Mül€’', 'é'])
+    assert.deepEqual(await textsOf(pieces(japanese, size), 'shift_jis'), ['銀行'])
+    assert.deepEqual(await textsOf(pieces(Buffer.from('aä', 'utf16le'), size), 'utf-16le'), ['aä'])
+  }
+  await assert.rejects(
+    textsOf(pieces(Buffer.from([0x41, 0xff, 0x0a]), 100), 'shift_jis'),
+    /The file is not shift_jis\.$/,
+  )
+  assert.deepEqual(['Windows-1252', 'iso-8859-2', 'ansi', ''].map(isEncoding), [true, true, false, false])
+})
+
 test('text in another encoding is an error that says what to do', async () => {
   for (const bytes of [Buffer.from('M\u00fcller', 'latin1'), Buffer.from([0xff, 0xfe, 0x00, 0xdc])])
     await assert.rejects(
       textsOf(pieces(bytes, 100)),
-      /The file is not UTF-8; in a spreadsheet, save it as "CSV UTF-8"\./,
+      /The file is not UTF-8; save it as "CSV UTF-8" in a spreadsheet, or name its encoding, as in --encoding windows-1252\./,
     )
 })
 

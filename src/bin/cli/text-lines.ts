@@ -5,21 +5,32 @@ import { Failure } from './command.ts'
 /** Far longer than any row. Only a file without line ends exceeds it. */
 const lineLengthMax = 1024 * 1024
 
+interface LineOptions {
+  /** Throw if the text is in another encoding; otherwise, replace such bytes by U+FFFD. */
+  fatal: boolean
+  /** A name that `isEncoding` accepts. Default: UTF-8, or UTF-16 if there is a byte order mark. */
+  encoding?: string | undefined
+}
+
 /**
  * Yields the lines of UTF-8 text, or of UTF-16 text with a byte order mark, as spreadsheets save "Unicode text". The last one
- * need not have a line end. `fatal`: throw if the text is in another encoding; otherwise such bytes are replaced by U+FFFD.
+ * need not have a line end.
  */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
-  { fatal }: { fatal: boolean },
+  { fatal, encoding }: LineOptions,
 ): AsyncGenerator<Line, void, undefined> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   const decode = (chunk?: Uint8Array): string => {
-    decoder ??= new TextDecoder(encodingOf(chunk), { fatal })
+    decoder ??= new TextDecoder(encoding ?? encodingOf(chunk), { fatal })
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new Failure('The file is not UTF-8; in a spreadsheet, save it as "CSV UTF-8".')
+      throw new Failure(
+        encoding === undefined
+          ? 'The file is not UTF-8; save it as "CSV UTF-8" in a spreadsheet, or name its encoding, as in --encoding windows-1252.'
+          : `The file is not ${encoding}.`,
+      )
     }
   }
   let rest = ''
@@ -36,6 +47,16 @@ export async function* linesOf(
   }
   rest += decode()
   if (rest !== '') yield lineOf(rest)
+}
+
+/** Whether the text is a name of an encoding in the Encoding Standard, such as `windows-1252` or `shift_jis`. */
+export function isEncoding(name: string): boolean {
+  try {
+    new TextDecoder(name)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** UTF-16 has the byte order mark U+FEFF, in one order or the other. The decoder removes it. */

@@ -28,7 +28,7 @@ const faults: [fault: string, more: Row, message: RegExp][] = [
     /a form has both a scheme and the part bank_code, or neither/,
   ],
   ['an unknown source', { source: 'x' }, /its source x is not in sources\.json/],
-  ['an unknown rule', { check: 'x' }, /check is "x"; allowed values are cbu, clabe, rib/],
+  ['an unknown rule', { check: 'x' }, /check is "x"; allowed values are cbu, clabe, dz_rib, mod97, rib, ve_account/],
   ['an unknown part', { parts: { bank_code: '\\d{3}', x: '\\d' } }, /allowed values are bank_code, branch_code/],
   ['an example that does not match', { example: '1234567' }, /its example is invalid: .* has 8 digits; this one has 7/],
   [

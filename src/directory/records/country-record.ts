@@ -129,3 +129,8 @@ const letters = 'A-Za-zÀ-ỿ\u3040-힣'
 
 /** Matches a country in a request: a code or a name of up to 60 characters; spaces around it are ignored. */
 export const countryInputPattern = `^\\s*[${letters}][${letters} .&'’()-]{0,58}[${letters}.)]\\s*$`
+
+/** The countries of a region, or the country itself; none without a country. */
+export const memberCodes = (
+  country: { code: string; members?: readonly string[] | null | undefined } | undefined,
+): readonly string[] => (country ? (country.members ?? [country.code]) : [])

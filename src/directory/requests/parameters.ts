@@ -9,7 +9,7 @@ import { branchLimits } from '../branches/branch-page.ts'
 import type { BankListQuery, Directory } from '../lookups.ts'
 import type { PaymentMethod } from '../records/account-requirements-record.ts'
 import { bankStatuses, bankTypes, listedTypes } from '../records/bank-record.ts'
-import type { SupportedCountry } from '../records/country-record.ts'
+import { memberCodes, type SupportedCountry } from '../records/country-record.ts'
 import type { Rail } from '../records/rail-record.ts'
 import { facetNames } from '../search/search-schema.ts'
 import type { SearchQuery } from '../searcher.ts'
@@ -25,8 +25,8 @@ export const statusChoices = [...bankStatuses, 'any'] as const
 type Unchecked<Name extends string> = Partial<Record<Name, unknown>>
 
 /**
- * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has
- * only one cache key.
+ * `types` and `fields` are undefined if they equal the default, even if the caller sent them, and have no duplicates and one
+ * order, like `facets`, so that each list has only one cache key.
  */
 export interface BankListChoice extends BankListQuery {
   fields: readonly BankField[] | undefined
@@ -50,7 +50,7 @@ export const chooseList = (
     sort: readChoice('sort', sort, sortOrders) ?? 'name',
     limit: readNumber('limit', limit, listLimit),
     fields: normalize(readChoices('fields', fields, selectableFields), selectableFields, bankFields),
-    facets: readChoices('facets', facets, listFacetNames),
+    facets: normalize(readChoices('facets', facets, listFacetNames), listFacetNames, []),
   }
 }
 
@@ -77,7 +77,7 @@ function checkHas(
 ): string | undefined {
   if (has === undefined || has === 'code' || has === 'bic') return has
   const scheme = schemes.get(has as string)
-  const isInCountry = !country || [...(country.members ?? [country.code]), '*'].includes(scheme?.country ?? '')
+  const isInCountry = !country || [...memberCodes(country), '*'].includes(scheme?.country ?? '')
   if (scheme && isInCountry) return has as string
   const used = country?.bank_codes.map(({ scheme: id }) => id) ?? []
   const schemeChoice = country ? `a code scheme of ${country.code}: ${used.join(', ')}` : 'a code scheme such as ng_nip'
@@ -93,7 +93,7 @@ function checkRail(
   { packed, rails }: Pick<Directory, 'packed' | 'rails'>,
 ): Rail | undefined {
   if (id === undefined) return undefined
-  const ofCountry = country && (country.members ?? [country.code]).flatMap((code) => rails.inCountry(code))
+  const ofCountry = country && memberCodes(country).flatMap((code) => rails.inCountry(code))
   const known = new Set(ofCountry ?? packed.rails)
   const rail = [...known].find((one) => one.id === id)
   if (rail) return rail
@@ -116,7 +116,7 @@ function checkRegion(
   { packed }: Pick<Directory, 'packed'>,
 ): string | undefined {
   if (region === undefined) return undefined
-  const codes = country ? (country.members ?? [country.code]) : [...packed.banks.keys()]
+  const codes = country ? memberCodes(country) : [...packed.banks.keys()]
   const known = new Set(codes.flatMap((code) => regionsOf(code, packed)))
   if (known.has(region as string)) return region as string
   const place = country ? `of ${country.code}` : 'of a bank'

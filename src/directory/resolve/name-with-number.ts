@@ -7,9 +7,8 @@ import { countryOfIban } from '../../identifiers/iban-country.ts'
 import { displayNameOf } from '../records/country-record.ts'
 import type { NamedBank } from '../search/named-banks.ts'
 import type { FoundNames } from '../searcher.ts'
-import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
-import { readNubanAt } from './readers/nigeria.ts'
-import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
+import { accountLengthMin } from './readers/account-numbers.ts'
+import { type CodeWithAccount, readAccounts, readCodeWithAccount } from './readers/named-accounts.ts'
 import { type Holder, hasCheckDigit, joinSentences, type Reading } from './reading.ts'
 import { createRequest, type ResolveRequest } from './request.ts'
 import type { ResolveContext } from './resolve-context.ts'
@@ -95,7 +94,7 @@ export function readAtNamed(
   const { name } = found
   const exact = found.banks.filter(({ isExact }) => isExact)
   const banks = (exact.length > 0 ? exact : found.banks).slice(0, banksMax)
-  const noteOn = ({ bank, isExact }: NamedBank): string | null => {
+  const noteOn: NoteOn = ({ bank, isExact }) => {
     if (found.isId) return null
     const country = context.countries.get(context.countryOf(bank))
     const shown = `${context.nameOf(bank)}${country ? ` (${displayNameOf(country)})` : ''}`
@@ -104,16 +103,27 @@ export function readAtNamed(
   }
   /** Readings of a code that the bank has. */
   const held: Reading[] = []
+  /** Readings of a number next to the code of another bank. */
+  const contradicted: Reading[] = []
   const confirmed: Reading[] = []
   const likely: Reading[] = []
   const doubtful: Reading[] = []
   for (const [country, named] of Map.groupBy(banks, ({ bank }) => context.countryOf(bank))) {
     const [nearest] = named as [NamedBank]
-    const alone = readAlone(createRequest(number, noLabel, [country]))
+    const readHere = (digits: string): Reading[] => readAlone(createRequest(digits, noLabel, [country]))
+    const alone = readHere(number)
     const here = named.flatMap((bank) => heldBy(bank, alone).map((reading) => withNote(reading, noteOn(bank))))
     held.push(...here)
     if (here.length > 0) continue
-    for (const reading of readAccounts(compact(number), country, named, context)) {
+    const withCode = readCodeWithAccount(number, country, named, readHere, context)
+    if (withCode) {
+      if (withCode.owners.length > 0) held.push(...readAtOwners(withCode, noteOn))
+      else contradicted.push(...readAtOthers(withCode, alone, nearest, { name, noteOn, context }))
+      continue
+    }
+    const digits = compact(number)
+    const accounts = digits.length < accountLengthMin ? [] : readAccounts(digits, country, named, context)
+    for (const reading of accounts) {
       const at = named.find(({ bank }) => reading.holders[0]?.bank === bank) ?? nearest
       const noted = weaken(withNote(reading, noteOn(at)), at)
       if (reading.check.passed) (hasCheckDigit(reading) ? confirmed : likely).push(noted)
@@ -126,11 +136,38 @@ export function readAtNamed(
     }
   }
   const countries = new Set([...held, ...confirmed, ...likely].flatMap((reading) => countriesOf(reading, context)))
-  const best = [...held, ...(countries.size > 1 ? confirmed.map(inDoubt) : confirmed), ...likely]
+  const best = [...held, ...contradicted, ...(countries.size > 1 ? confirmed.map(inDoubt) : confirmed), ...likely]
   if (best.length > 0) return [...best, ...doubtful.filter(hasCheckDigit)].slice(0, readingsMax)
   // A code of another bank says more than what is wrong with the number.
   const codes = doubtful.filter(({ check }) => check.passed)
   return codes.length > 0 ? codes : doubtful.slice(0, 1)
+}
+
+type NoteOn = (named: NamedBank) => string | null
+
+/** The code says which bank it is. Only an account number with a check digit, or with a fault, says more. */
+function readAtOwners({ codes, accounts, owners }: CodeWithAccount, noteOn: NoteOn): Reading[] {
+  const [owner] = owners as [NamedBank]
+  const own = owners.flatMap((bank) => heldBy(bank, codes).map((reading) => withNote(reading, noteOn(bank))))
+  const noted = accounts.map((reading) => weaken(withNote(reading, noteOn(owner)), owner))
+  const saysMore = noted.some((reading) => !reading.check.passed || hasCheckDigit(reading))
+  return saysMore ? [...noted, ...own] : [...own, ...noted]
+}
+
+/** The text names one bank, and has the code of another. */
+function readAtOthers(
+  { codes, accounts }: CodeWithAccount,
+  alone: readonly Reading[],
+  nearest: NamedBank,
+  { name, noteOn, context }: { name: string; noteOn: NoteOn; context: ResolveContext },
+): Reading[] {
+  const [code] = codes as [Reading]
+  const [holder] = code.holders as [Holder]
+  const warning = `${code.check.canonical} is a code of ${context.nameOf(holder.bank)}, another bank.`
+  const noted = accounts.map((reading) => inDoubt(withNote(reading, joinSentences([noteOn(nearest), warning]))))
+  const ofOther = (readings: readonly Reading[]): Reading[] => readings.map((reading) => ofOtherBank(reading, name))
+  // The account number may fit the bank that has the code.
+  return [...ofOther(alone.filter(hasCheckDigit)), ...noted, ...ofOther(codes)]
 }
 
 /** Whether the number has a code of a named bank, and wrong check digits. */
@@ -169,23 +206,6 @@ function heldBy({ bank }: NamedBank, alone: readonly Reading[]): Reading[] {
     if (first?.relation !== own.relation) return [reading]
     return [{ ...reading, holders: [own, ...reading.holders.filter((holder) => holder !== own)] }]
   })
-}
-
-/** Reads the digits as an account number at these banks of one country. */
-function readAccounts(
-  digits: string,
-  country: string,
-  named: readonly NamedBank[],
-  context: ResolveContext,
-): Reading[] {
-  const record = context.countries.get(country)
-  if (!record || digits.length < accountLengthMin) return []
-  if (country === 'NG') return named.map(({ bank }) => readNubanAt(bank, digits, context))
-  const reading =
-    country === 'GB' ? explainForUnitedKingdom(digits, context, true) : explainAsAccount(digits, record, context)
-  if (reading.holders.length > 0) return []
-  const holders = named.map(({ bank }): Holder => ({ bank, relation: 'possible', since: null }))
-  return [{ ...reading, holders, verdict: reading.check.passed ? 'possible' : 'invalid' }]
 }
 
 const withNote = (reading: Reading, note: string | null): Reading => ({

@@ -1,9 +1,9 @@
 /** Resolves an identifier: finds every possible reading, with its banks and verdict, and puts the likeliest first. */
 
 import type { Indexes } from '../indexes.ts'
-import type { SupportedCountry } from '../records/country-record.ts'
+import { memberCodes, type SupportedCountry } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
-import { runToEnd } from '../run-to-end.ts'
+import { finish, type Started } from '../run-to-end.ts'
 import type { FindNamed } from '../searcher.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
@@ -33,7 +33,7 @@ export interface Resolver {
    * Like `resolve`, but a text with the name of a bank takes a search, and then returns its steps. They yield like those of
    * a search.
    */
-  startResolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string | Generator<void, string>
+  startResolve(identifier: string, country?: SupportedCountry, view?: ReadingView): Started<string>
   /** Like `resolve`, but returns the readings themselves, best first. */
   read(identifier: string, country?: SupportedCountry, kinds?: readonly ReadingKind[]): Reading[]
 }
@@ -84,7 +84,7 @@ export function createResolver(
     const banks = found.banks.map((one) => ({ ...one, bank: indexes.successorOf(one.bank) ?? one.bank }))
     const named = { ...found, banks }
     const readings = isIban
-      ? readIbanAtNamed(number, named, countriesOf(country), readAlone)
+      ? readIbanAtNamed(number, named, memberCodes(country), readAlone)
       : readAtNamed(number, named, context, readAlone)
     if (readings.length > 0) return addNotes(readings)
     // The format of a BIC or an account number says nothing if a bank has the words as its name.
@@ -96,7 +96,7 @@ export function createResolver(
     country: SupportedCountry | undefined,
     kinds: readonly ReadingKind[] | undefined,
   ): Reading[] | Generator<void, Reading[]> => {
-    const request = parseRequest(identifier, countriesOf(country), context.clearingCountries, kinds)
+    const request = parseRequest(identifier, memberCodes(country), context.clearingCountries, kinds)
     const readings = readAlone(request)
     const ofKinds = (all: Reading[]): Reading[] => (kinds ? all.filter(({ kind }) => kinds.includes(kind)) : all)
     const split = splitName(request, readings, context)
@@ -114,20 +114,12 @@ export function createResolver(
       return resultToJson(yield* started, lookups, view, { isComplete, hasName: true })
     })()
   }
-  const finish = <Result>(started: Result | Generator<void, Result>): Result =>
-    isGenerator(started) ? runToEnd(started) : started
   return {
     read: (identifier, country, kinds) => finish(start(identifier, country, kinds)),
     resolve: (...parameters) => finish(startResolve(...parameters)),
     startResolve,
   }
 }
-
-const countriesOf = (country: SupportedCountry | undefined): string[] =>
-  country ? (country.members ?? [country.code]) : []
-
-const isGenerator = <Result>(started: Result | Generator<void, Result>): started is Generator<void, Result> =>
-  typeof started === 'object' && started !== null && 'next' in started
 
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {
   const marked = readMarkedReference(request)

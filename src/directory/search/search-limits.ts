@@ -15,10 +15,11 @@ export const pageLength = 30
 export const comparedMax = 60
 
 /**
- * At most this many candidates are ranked: enough for the last page that a request can reach, even if several
- * candidates share a successor.
+ * This many candidates are ranked first: enough for the last page that a request can reach, unless very many of them
+ * share a successor. Only then are more ranked, each time this many times as many.
  */
 export const rankedMax = 1_500
+export const rankedFactor = 4
 
 /** Query words past this number are ignored: no query needs more, and each word takes memory for every bank. */
 export const wordsMax = 8

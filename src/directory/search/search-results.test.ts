@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runSearch } from '../../../test/support/data/run-search.ts'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
 import { runToEnd } from '../run-to-end.ts'
 import { penalties } from './ranking-weights.ts'
 import { createSearchSteps } from './search.ts'
+import { rankedMax } from './search-limits.ts'
 import { createPenalties, createRangeCheck, createSearchResults } from './search-results.ts'
 
 test('among banks with the same name, the active one comes first, then the others by penalty', (t) => {
@@ -70,6 +72,21 @@ test('a page is a slice of the whole list', (t) => {
   const all = ids('oak')
   assert.equal(all.length, 9)
   assert.deepEqual(ids('oak', { offset: 4, limit: 3 }), all.slice(4, 7))
+})
+
+test('the last pages have all results, however many of the best candidates share a successor', (t) => {
+  const merged = Array.from({ length: rankedMax }, (_, at) => [
+    `aa-old-${at}`,
+    { name: 'Oak', status: 'merged', successor: 'aa-new' },
+  ])
+  const { lookups } = createSmallSearch(t, {
+    'aa-new': 'Elm',
+    'aa-other': 'Elm Other',
+    'aa-last': { name: 'Oak of Many Other Words', status: 'merged', successor: 'aa-other' },
+    ...Object.fromEntries(merged),
+  })
+  const { banks, total } = runSearch(lookups, { text: 'oak', status: 'active', limit: 10, facets: [] })
+  assert.deepEqual([banks.map(({ id }) => id), total], [['aa-new', 'aa-other'], 2])
 })
 
 test('a BIC is highlighted as it is in the record, without parsing the record, which may have thousands of codes', (t) => {

@@ -10,7 +10,7 @@ import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { penalties, thresholds } from './ranking-weights.ts'
 import type { Hits, SearchSteps } from './search.ts'
-import { comparedMax, pageLength, rankedMax } from './search-limits.ts'
+import { comparedMax, pageLength, rankedFactor, rankedMax } from './search-limits.ts'
 import type { NameField } from './text/searchable-names.ts'
 
 export interface ResultQuery extends BankFilter {
@@ -123,27 +123,33 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       })
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     let hits: Hits | undefined
-    const isKept = ({ lacksTellingWords }: Hits, bank: number): boolean =>
-      !dropsWeak || lacksTellingWords?.(bank) !== true
+    const keptBanks = ({ hasTellingWords }: Hits): Hits['hasTellingWords'] => (dropsWeak ? hasTellingWords : undefined)
     // Few banks may be left if the weak ones are dropped, so compare all candidates at once.
     for (const comparedLimit of dropsWeak ? [comparedMax] : new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
       hits = yield* searchWith(comparedLimit)
       const { best, ranked, compare } = hits
+      const isKept = keptBanks(hits)
       for (const hit of best) {
         if (results.size >= end) break
-        if (isKept(hits, hit.bank)) add(hit.bank, () => (row) => highlight(hit, row))
+        if (isKept?.(hit.bank) !== false) add(hit.bank, () => (row) => highlight(hit, row))
       }
       if (results.size >= end) break
       if (comparedLimit < comparedMax && best.length === comparedLimit) continue
-      for (const bank of ranked(isFiltered || dropsWeak ? rankedMax : Math.min(end, rankedMax))) {
-        if (results.size >= end) break
-        if (!isKept(hits, bank)) continue
-        add(bank, () => {
-          const hit = compare(bank)
-          return (row) => highlight(hit, row)
-        })
+      // Rank more candidates until the page is full or none is left: many of the first ones may share a successor.
+      let most = isFiltered || dropsWeak ? rankedMax : Math.min(end, rankedMax)
+      for (let isLast = false; !isLast && results.size < end; most *= rankedFactor) {
+        if (most > rankedMax) yield
+        const candidates = ranked(most, isKept)
+        isLast = candidates.length < most
+        for (const bank of candidates) {
+          if (results.size >= end) break
+          add(bank, () => {
+            const hit = compare(bank)
+            return (row) => highlight(hit, row)
+          })
+        }
       }
       break
     }
@@ -162,8 +168,8 @@ export function createSearchResults(indexes: Indexes, search: SearchSteps, addZe
       // If codes alone filled the page, the names have not been searched.
       hits ??= yield* searchWith(pageLength)
       for (const { bank } of codeMatches) visitResults(bank)
-      const searched = hits
-      yield* searched.visitAll((bank) => isKept(searched, bank) && visitResults(bank))
+      const isKept = keptBanks(hits)
+      yield* hits.visitAll(isKept ? (bank) => isKept(bank) && visitResults(bank) : visitResults)
       return !hits.isCutShort && codeMatches.length < rankedMax
     }
     const isWeak = codeMatches.length === 0 && (hits?.best[0]?.score ?? 0) < thresholds.sureScore

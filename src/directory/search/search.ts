@@ -25,8 +25,11 @@ export type SearchOptions = RunOptions
 export interface Hits {
   /** The banks for which the name score was computed, best first. */
   best: ScoredBank[]
-  /** Returns up to `most` banks with the highest rough scores, including most of the banks in `best`. */
-  ranked(most: number): number[]
+  /**
+   * Returns up to `most` banks with the highest rough scores, including most of the banks in `best`; with `isKept`, only
+   * banks that pass it.
+   */
+  ranked(most: number, isKept?: (bank: number) => boolean): number[]
   /** Computes the name score of a bank that `ranked` returned. */
   compare(bank: number): ScoredBank
   /**
@@ -35,10 +38,10 @@ export interface Hits {
    */
   visitAll(visit: (bank: number) => void): Generator<void, void>
   /**
-   * Whether a bank lacks telling words of the query, although the best bank has the whole query in its name. Undefined if
-   * no bank has.
+   * Whether a bank has the telling words of the query. Undefined if the best bank does not have the whole query in its
+   * name.
    */
-  lacksTellingWords: ((bank: number) => boolean) | undefined
+  hasTellingWords: ((bank: number) => boolean) | undefined
   /** Whether the search spent its work budget, so that it may have missed banks. */
   isCutShort: boolean
 }
@@ -125,8 +128,7 @@ export function createSearchSteps(index: SearchIndex, places: Places, settings: 
         // The best banks of the other rewrites.
         for (const { bank } of best) visit(bank)
       },
-      lacksTellingWords:
-        best[0] && firstRunner.isWholeName(best[0]) ? (bank) => !firstRunner.hasTellingWords(bank) : undefined,
+      hasTellingWords: best[0] && firstRunner.isWholeName(best[0]) ? firstRunner.createTellingWordsCheck() : undefined,
       isCutShort: work.isSpent,
     }
   }

@@ -31,7 +31,7 @@ export interface CodePositions {
 /** Parallel arrays with one entry per code, sorted by code. */
 export interface CodeTables {
   /** The code as a number; see `keyOf`. */
-  keys: Float64Array
+  keys: Uint32Array
   banks: Uint32Array
   /** Scheme and status in one number: `scheme index * number of statuses + status index`. */
   kinds: Uint16Array
@@ -43,9 +43,9 @@ export interface CodeTablesBuilder {
   finish(): Generator<void, CodeTables>
 }
 
-/** No scheme has numeric codes with more digits than this: the bank numbers of China's CNAPS have twelve. */
-const digitsMax = 12
-const numericPattern = /^[0-9]{1,12}$/
+/** Most digits that a key can hold. Longer codes, such as those of CNAPS in China, are words in the search index. */
+const digitsMax = 9
+const numericPattern = /^[0-9]{1,9}$/
 
 /** Whether this index contains the code. All other codes are words in the search index. */
 export const isNumericCode = (value: string): boolean => numericPattern.test(value)
@@ -71,44 +71,39 @@ export function createCodeTablesBuilder(schemes: SchemeUses): CodeTablesBuilder 
       }
     },
     *finish() {
-      const sorted = new Float64Array(keys).sort()
+      const order = sortedOrder(keys)
       yield
-      const order = sortedOrder(keys, sorted)
+      const inOrder = (values: number[]): Float64Array => order.map((entry) => values[entry] as number)
       return {
-        keys: sorted,
-        banks: new Uint32Array(order.map((entry) => banks[entry] as number)),
-        kinds: new Uint16Array(order.map((entry) => kinds[entry] as number)),
+        keys: new Uint32Array(inOrder(keys)),
+        banks: new Uint32Array(inOrder(banks)),
+        kinds: new Uint16Array(inOrder(kinds)),
       }
     },
   }
 }
 
 /**
- * Returns the entry numbers sorted by key; entries with equal keys keep their order. Places each entry by binary search
- * in the sorted keys, because sorting numbers is much faster than sorting entries with a comparison function.
+ * Returns the entry numbers sorted by key; entries with equal keys keep their order. Packs key and entry into one
+ * number, because sorting numbers is much faster than sorting with a comparison function.
  */
-function sortedOrder(keys: readonly number[], sorted: Float64Array): Uint32Array {
-  const order = new Uint32Array(keys.length)
-  const placed = new Uint32Array(keys.length)
-  keys.forEach((key, entry) => {
-    const first = firstAtLeast(sorted, key)
-    order[first + (placed[first] as number)] = entry
-    placed[first] = (placed[first] as number) + 1
-  })
-  return order
-}
-
-function firstAtLeast(keys: Float64Array, key: number): number {
-  let [low, high] = [0, keys.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((keys[middle] as number) < key) low = middle + 1
-    else high = middle
-  }
-  return low
+function sortedOrder(keys: number[]): Float64Array {
+  const entriesMax = 2 ** 21
+  const pairs = new Float64Array(keys).map((key, entry) => key * entriesMax + entry)
+  return pairs.sort().map((pair) => pair % entriesMax)
 }
 
 export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds }: CodeTables): CodeIndex {
+  const firstAtLeast = (key: number): number => {
+    let [low, high] = [0, keys.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((keys[middle] as number) < key) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
   const statusAt = (position: number): number => (kinds[position] as number) % codeStatuses.length
 
   const schemeAt = (position: number): string =>
@@ -125,9 +120,9 @@ export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds
     if (!isNumericCode(digits)) return { start: 0, wholeEnd: 0, end: 0 }
     const key = keyOf(digits)
     return {
-      start: firstAtLeast(keys, key),
-      wholeEnd: firstAtLeast(keys, key + 1),
-      end: firstAtLeast(keys, key + base ** (digitsMax - digits.length)),
+      start: firstAtLeast(key),
+      wholeEnd: firstAtLeast(key + 1),
+      end: firstAtLeast(key + base ** (digitsMax - digits.length)),
     }
   }
 
@@ -136,7 +131,7 @@ export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds
       const entries: CodeEntry[] = []
       if (!isNumericCode(digits)) return entries
       const key = keyOf(digits)
-      for (let at = firstAtLeast(keys, key); keys[at] === key; at++) {
+      for (let at = firstAtLeast(key); keys[at] === key; at++) {
         if (scheme === undefined || schemeAt(at) === scheme) entries.push(entryAt(at, digits))
       }
       return entries
@@ -149,7 +144,7 @@ export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds
 }
 
 /**
- * Encodes a code as a twelve-digit number in base 11. The digits 0 to 9, which are the characters 48 to 57, become 1 to
+ * Encodes a code as a nine-digit number in base 11. The digits 0 to 9, which are the characters 48 to 57, become 1 to
  * 10, and 0 pads shorter codes on the right. When codes are sorted by this number, those with the same first digits are
  * neighbours.
  */

@@ -15,6 +15,7 @@ import {
   type CountryRecord,
   displayNameOf,
   isLargeRegion,
+  memberCodes,
   type SupportedCountry,
   type SupportedRegion,
   sepaCountries,
@@ -187,7 +188,7 @@ function toSupportedCountry(
   schemes: Map<string, Scheme>,
   sepa: ReadonlySet<string>,
 ): Omit<SupportedCountry, 'missing_members' | 'note'> {
-  const codes = country.members ?? [country.code]
+  const codes = memberCodes(country)
   const openBanks = codes.map((code) => (packers.get(code) as CountryPacker).openBanks)
   const usedSchemes = new Set(openBanks.flatMap(({ schemes: ofCountry }) => [...ofCountry]))
   const preferred = countries.filter(({ code }) => codes.includes(code)).map(({ code_schemes = [] }) => code_schemes)

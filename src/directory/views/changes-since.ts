@@ -2,7 +2,7 @@
  * Computes the changes to the bank lists since an earlier revision: merges all later releases into one change per bank.
  */
 import { listedTypes } from '../records/bank-record.ts'
-import type { SupportedCountry } from '../records/country-record.ts'
+import { memberCodes, type SupportedCountry } from '../records/country-record.ts'
 import type { ListChange, Release } from '../records/list-change.ts'
 import { type BankTable, createBankFilter } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
@@ -62,7 +62,7 @@ export function createHistory({ revision: served, releases }: PackedDirectory, b
     const merged = new Map<string, ListChange>()
     for (const release of chain) {
       const byCountry = yield* changesOf(release)
-      const codes = country ? (country.members ?? [country.code]) : [...byCountry.keys()]
+      const codes = country ? memberCodes(country) : [...byCountry.keys()]
       for (const change of codes.flatMap((code) => byCountry.get(code) ?? [])) mergeChange(merged, change)
       yield
     }
@@ -87,7 +87,7 @@ export function createHistory({ revision: served, releases }: PackedDirectory, b
       for (const release of releases.toReversed()) {
         const { from, to, date } = release
         const byCountry = yield* changesOf(release)
-        const codes = country ? (country.members ?? [country.code]) : [...byCountry.keys()]
+        const codes = country ? memberCodes(country) : [...byCountry.keys()]
         const changes = codes.flatMap((code) => byCountry.get(code) ?? [])
         if (changes.length > 0) found.push({ from, to, date, changes })
         yield

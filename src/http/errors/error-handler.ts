@@ -11,7 +11,7 @@ import { pageHeaders } from '../responses/common-headers.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 import type { ErrorContext } from './error-context.ts'
-import { defaultExample, Problem, problem, problemOf, quoted } from './problems.ts'
+import { defaultExample, Problem, problem, problemOf, quoted, unsupportedType } from './problems.ts'
 import { isCompatUrl, providerErrorBody } from './provider-errors.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
 
@@ -65,7 +65,7 @@ function toProblem(error: FastifyError | Problem, request: FastifyRequest, limit
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return problem('body_too_large', { limit: String(request.routeOptions.bodyLimit ?? limits.bodyBytes) })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return problem('content_type_unsupported', { value: quoted(request.headers['content-type']) })
+      return unsupportedType(request.headers['content-type'], request.routeOptions.config.isForm)
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return problem('content_type_missing', {})
     case 'FST_ERR_BAD_URL':

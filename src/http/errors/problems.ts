@@ -190,6 +190,13 @@ export const problem = <Code extends ProblemCode>(
   advice?: string | undefined,
 ): Problem => new Problem(code, details, headers, advice)
 
+/** `isForm`: whether the path takes the form of a web page. */
+export const unsupportedType = (type: string | undefined, isForm: boolean | undefined): Problem =>
+  problem('content_type_unsupported', { value: quoted(type ?? '') }, {}, isForm ? formAdvice : undefined)
+
+const formAdvice =
+  'this is the form of a web page, so send the header Content-Type: application/x-www-form-urlencoded, or use the API (GET / lists its endpoints).'
+
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })
 

@@ -34,7 +34,11 @@ export function urlHoldsKey(url: string): boolean {
   let text = url
   for (let layer = 0; layer < 3 && text.includes('%'); layer++) {
     if (holdsKey(text)) return true
-    text = text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    text = decodePercent(text)
   }
   return holdsKey(text)
 }
+
+/** Unlike `decodeURIComponent`, accepts any text. */
+export const decodePercent = (text: string): string =>
+  text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))

@@ -155,7 +155,4 @@ const isDefaultList = ({ status, types, has, rail, region, sort, limit, fields, 
 export const listCacheKey = (
   { code }: SupportedCountry,
   { status, types, has, rail, region, sort, limit, fields, facets }: BankListChoice,
-): string =>
-  [code, status, types ?? 'all', has, rail?.id, region, sort, limit ?? 'all', fields ?? 'all', facets ?? 'none'].join(
-    ' ',
-  )
+): string => JSON.stringify([code, status, types, has, rail?.id, region, sort, limit, fields, facets])

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { hasSteps, type Started } from '../../directory/run-to-end.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import type { SendableResponse } from '../responses/send-response.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
@@ -38,3 +39,13 @@ export const whenReady = <Value, Result>(
   value: Value | Promise<Value>,
   use: (value: Value) => Result | Promise<Result>,
 ): Result | Promise<Result> => (value instanceof Promise ? value.then(use) : use(value))
+
+/** Runs a job. If it has steps, such as those of a search, other requests are read between them. */
+export const runStarted = <Result>(
+  scheduler: Scheduler,
+  address: string,
+  start: () => Started<Result>,
+): Result | Promise<Result> =>
+  whenReady(scheduler.run(address, start), (started) =>
+    hasSteps(started) ? scheduler.runUninterrupted(address, started) : started,
+  )

@@ -16,6 +16,9 @@ import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 import type { Lookup, LookupResponse } from './lookup.ts'
 
 const flag = (description: string) => ({ type: 'string', enum: ['true', 'false'], description }) as const
+/** The documentation of Paystack has another spelling than its lists. */
+const otherTypes: Readonly<Record<string, string>> = { ghipps: 'ghipss' }
+
 const onlyProvider = 'Only Paystack knows this: an error, unless it is `false`'
 
 export const paystackQuerySchema = {
@@ -26,8 +29,8 @@ export const paystackQuerySchema = {
     currency: { type: 'string', description: 'Currency in place of the country', examples: ['GHS'] },
     type: {
       type: 'string',
-      enum: [...Object.values(paystackTypes), 'mobile_money'],
-      description: 'Only banks of this type',
+      enum: [...Object.values(paystackTypes), ...Object.keys(otherTypes), 'mobile_money'],
+      description: 'Only banks of this type; `ghipps` is `ghipss`',
     },
     gateway: { type: 'string', description: 'Only Paystack knows this: an error' },
     pay_with_bank: flag(onlyProvider),
@@ -38,7 +41,7 @@ export const paystackQuerySchema = {
       type: 'integer',
       minimum: 1,
       maximum: 100,
-      description: 'Banks per page; all banks, or 50 with a cursor',
+      description: 'Banks per page; all banks, or 50 with `page` or a cursor',
     },
     page: { type: 'integer', minimum: 1, maximum: 999, description: 'Number of the page' },
     use_cursor: flag('Whether to return pages with cursors in `meta`'),
@@ -56,7 +59,8 @@ export function paystackBanksResponse(query: PaystackQuery, lookup: Lookup): Loo
     if ((query[name] ?? 'false') !== 'false') throw problem('provider_filter_unknown', { name, provider: 'Paystack' })
   }
   const country = paystackCountry(query, lookup.snapshot)
-  const { type, include_nip_sort_code: withNip = 'false' } = query
+  const { include_nip_sort_code: withNip = 'false' } = query
+  const type = query.type && (otherTypes[query.type] ?? query.type)
   const page = readPage(query)
   return listResponse('paystack', country, [type, withNip, page], lookup, (banks) => {
     const all = banks.map((bank) => paystackBank(bank, country, withNip === 'true'))
@@ -124,22 +128,23 @@ interface Page {
   isCursor: boolean
 }
 
-const cursorPageSize = 50
+const pageSize = 50
 
-function readPage({ perPage, page = 1, use_cursor: cursor, next, previous }: PaystackQuery): Page {
+function readPage({ perPage, page, use_cursor: cursor, next, previous }: PaystackQuery): Page {
   const isCursor = cursor === 'true' || next !== undefined || previous !== undefined
-  const size = perPage ?? (isCursor || page > 1 ? cursorPageSize : Number.MAX_SAFE_INTEGER)
-  const given = next ?? previous
-  return { size, isCursor, offset: given === undefined ? (page - 1) * size : readCursor(given) }
+  const size = perPage ?? (isCursor || page !== undefined ? pageSize : Number.MAX_SAFE_INTEGER)
+  if (next !== undefined) return { size, isCursor, offset: readCursor('next', next) }
+  if (previous !== undefined) return { size, isCursor, offset: readCursor('previous', previous) }
+  return { size, isCursor, offset: page === undefined ? 0 : (page - 1) * size }
 }
 
 const toCursor = (offset: number): string => Buffer.from(`bank:${offset}`).toString('base64url')
 
-function readCursor(cursor: string): number {
+function readCursor(name: 'next' | 'previous', cursor: string): number {
   const [, offset] = /^bank:(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (offset !== undefined) return Number(offset)
   throw problem('parameter_malformed', {
-    name: 'next',
+    name,
     value: quoted(cursor),
     allowed: 'a cursor from the meta of a response',
   })

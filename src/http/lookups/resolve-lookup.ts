@@ -1,15 +1,15 @@
 /** The lookup of the banks that an identifier belongs to. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country-record.ts'
-import { closedEnum } from '../../directory/records/json-schema.ts'
+import { closedEnum, openEnum } from '../../directory/records/json-schema.ts'
 import { identifierCharactersMax, isGiven, readChoices, readIdentifier } from '../../directory/requests/parameters.ts'
+import { readingKinds } from '../../directory/resolve/reading.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { selectableFields } from '../../directory/views/selected-fields.ts'
-import type { Scheduler } from '../admission/scheduler.ts'
 import { problem } from '../errors/problems.ts'
 import { itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
-import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'
+import { type Lookup, type LookupResponse, runStarted, whenReady } from './lookup.ts'
 
 const country = {
   type: ['string', 'null'],
@@ -38,6 +38,14 @@ export const publishedSelectorSchema = {
       maxItems: itemsMax,
     },
     country,
+    kinds: {
+      description:
+        'Only readings of these kinds. With `reference`, digits are also read as a payment reference without `country`',
+      examples: [['reference']],
+      type: 'array',
+      items: openEnum('IdentifierKind', readingKinds),
+      minItems: 1,
+    },
   },
 }
 
@@ -57,7 +65,7 @@ export const resolveQuerySchema = {
   },
 } as const
 
-export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country', unknown>>
+export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country' | 'kinds', unknown>>
 export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
 
 /** Returns the response to a request with a single identifier. */
@@ -80,28 +88,21 @@ type ResolveOne = (identifier: string) => string | Promise<string>
 
 /** Reads the country and the fields of the request, and waits until the indexes are loaded. */
 export function prepareResolver(
-  { country: input }: IdentifierSelector,
+  { country: input, kinds: wantedKinds }: IdentifierSelector,
   parameters: ResolveParameters,
   { snapshot, scheduler, address }: Lookup,
   view: 'single' | 'batch',
 ): ResolveOne | Promise<ResolveOne> {
   const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
   const wanted = readChoices('fields', parameters.fields, selectableFields)
+  const kinds = isGiven(wantedKinds) ? readChoices('kinds', wantedKinds, readingKinds) : undefined
   const fields = wanted && selectableFields.filter((field) => wanted.includes(field))
   return whenReady(
     snapshot.loadLookups(),
     ({ startResolve }) =>
       (identifier) =>
-        runResolve(scheduler, address, () => startResolve(identifier, country, { fields, ...resultSizes[view] })),
+        runStarted(scheduler, address, () =>
+          startResolve(identifier, country, { fields, kinds, ...resultSizes[view] }),
+        ),
   )
 }
-
-/** Runs the search of a text with the name of a bank in steps, like any search. */
-export const runResolve = (
-  scheduler: Scheduler,
-  address: string,
-  start: () => string | Generator<void, string>,
-): string | Promise<string> =>
-  whenReady(scheduler.run(address, start), (started) =>
-    typeof started === 'string' ? started : scheduler.runUninterrupted(address, started),
-  )

@@ -6,6 +6,9 @@ const introduction = `Banks by country, with their codes.
 **Errors** are plain text. With \`Accept: application/json\` they are problem details (RFC 9457). The header \`Error-Code\`
 has the same code as the body.
 
+**Web pages** of all origins may call the API: every response has \`Access-Control-Allow-Origin: *\`, and
+\`Access-Control-Expose-Headers\` names the headers that scripts may read.
+
 **Additions.** Within version 1.0, responses may gain fields, and a property with \`x-extensible-enum\` may have values that
 are not listed there. Ignore unknown fields, and treat an unknown value like any other.
 

@@ -113,6 +113,7 @@ function errorResponse(status: number, codes: readonly ProblemCode[]): Schema {
   return {
     description: STATUS_CODES[status] as string,
     headers: headerRefs([
+      'Cache-Control',
       'Error-Code',
       'Data-Revision',
       'X-Request-Id',

@@ -5,6 +5,13 @@ const text = (description: string, example: string): Schema => ({ description, s
 
 export const responseHeaders = {
   'Data-Revision': { required: true, ...text('Revision of the data', '2026-11-14.3f9a1c20') },
+  'Cache-Control': {
+    required: true,
+    ...text(
+      '`public, max-age=300`, or `no-store` for a response that depends on more than the URL, and for errors',
+      'public, max-age=300',
+    ),
+  },
   ETag: { required: true, ...text('Version of this response, for `If-None-Match`', '"f63701d575ac6438"') },
   'X-Request-Id': {
     required: true,
@@ -47,5 +54,5 @@ export const conditionalParameter = {
 
 export const notModified = {
   description: 'Your copy is up to date',
-  headers: headerRefs(['ETag', 'Data-Revision', ...rateLimitHeaders]),
+  headers: headerRefs(['Cache-Control', 'ETag', 'Data-Revision', ...rateLimitHeaders]),
 }

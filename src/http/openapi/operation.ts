@@ -87,6 +87,7 @@ function describeResponses(
   const described = Object.entries(response).map(([status, schema]) => {
     const type = String(schema.contentMediaType ?? 'application/json')
     const headers = headerRefs([
+      'Cache-Control',
       'Data-Revision',
       isUncached ? 'X-Request-Id' : 'ETag',
       ...(quota === 'none' ? [] : rateLimitHeaders),

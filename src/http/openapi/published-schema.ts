@@ -36,7 +36,8 @@ export function createSchemaPublisher(): { components: Record<string, Schema>; p
     }
     if (Array.isArray(copy.enum)) copy.type ??= typesOf(copy.enum)
     if ('const' in copy) copy.type ??= typesOf([copy.const])
-    return schema[isOpenEnum] ? openValues(copy) : copy
+    if (schema[isOpenEnum]) return openValues(copy)
+    return Array.isArray(copy.enum) && copy.enum.includes(null) ? enumOrNull(copy) : copy
   }
 
   /** Describes an object as everything in `base`, and its own properties. */
@@ -66,6 +67,12 @@ export function createSchemaPublisher(): { components: Record<string, Schema>; p
 const typesOf = (values: unknown[]): string | string[] => {
   const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))]
   return types.length === 1 ? (types[0] as string) : types
+}
+
+/** Some generators write a null among the values of an enum as a text. */
+function enumOrNull({ enum: values, type, ...rest }: Schema): Schema {
+  const known = (values as unknown[]).filter((value) => value !== null)
+  return { ...rest, anyOf: [{ type: typesOf(known), enum: known }, { type: 'null' }] }
 }
 
 /**

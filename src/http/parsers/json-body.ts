@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { defaultExample, problem, quoted } from '../errors/problems.ts'
+import { defaultExample, problem, quoted, unsupportedType } from '../errors/problems.ts'
 
 /** Replaces the framework's parsers, so that every invalid body gets one of our own error messages. */
 export function readBodiesAsJson(app: FastifyInstance): void {
@@ -24,7 +24,7 @@ function readJson(headers: IncomingHttpHeaders, bytes: Buffer, example?: string)
   }
   const type = headers['content-type']
   if (type !== undefined && !/^\s*application\/json\s*(;|$)/i.test(type)) {
-    throw problem('content_type_unsupported', { value: quoted(type) })
+    throw unsupportedType(type, false)
   }
   return parseJson(bytes, example)
 }
@@ -47,9 +47,7 @@ const formType = /^\s*application\/x-www-form-urlencoded\s*(;|$)/i
 
 /** The fields by name; if a field occurs twice, the last value wins. */
 export function parseForm(contentType: string | undefined, bytes: Buffer): ReadonlyMap<string, string> {
-  if (contentType === undefined || !formType.test(contentType)) {
-    throw problem('content_type_unsupported', { value: quoted(contentType ?? '') })
-  }
-  if (!isUtf8(bytes)) throw problem('body_not_utf8', {})
+  if (contentType === undefined || !formType.test(contentType)) throw unsupportedType(contentType, true)
+  if (!isUtf8(bytes)) throw problem('body_not_utf8', {}, {}, 'send the form encoded as UTF-8.')
   return new Map(new URLSearchParams(bytes.toString()))
 }

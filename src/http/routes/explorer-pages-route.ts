@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Directory } from '../../directory/lookups.ts'
 import { type BankDetail, bankTypes } from '../../directory/records/bank-record.ts'
-import { isLargeRegion, type SupportedCountry } from '../../directory/records/country-record.ts'
+import { isLargeRegion, memberCodes, type SupportedCountry } from '../../directory/records/country-record.ts'
 import { isValidIdentifier, regionsOf } from '../../directory/requests/parameters.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
@@ -14,8 +14,7 @@ import { bankPath, banksPerPage, changesPath, countryPath } from '../../site/vie
 import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { listerFor } from '../lookups/bank-list-lookup.ts'
-import { lookupOf } from '../lookups/lookup.ts'
-import { runResolve } from '../lookups/resolve-lookup.ts'
+import { lookupOf, runStarted } from '../lookups/lookup.ts'
 import { numberParameter, textParameter } from '../parsers/page-query.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
 import { replyWith } from '../responses/send-response.ts'
@@ -100,8 +99,8 @@ function countryChangesRoute(app: FastifyInstance): void {
 }
 
 /** The ids of the payment rails of a country, or of the members of a region. */
-const railsOf = ({ code, members }: SupportedCountry, { rails }: Directory): string[] =>
-  (members ?? [code]).flatMap((one) => rails.inCountry(one).map(({ id }) => id))
+const railsOf = (country: SupportedCountry, { rails }: Directory): string[] =>
+  memberCodes(country).flatMap((one) => rails.inCountry(one).map(({ id }) => id))
 
 /** Returns the banks on one page of a country's list. Sorting thousands of banks takes several steps. */
 async function listedBanks(
@@ -141,7 +140,7 @@ function checkFormRoute(app: FastifyInstance): void {
       }
       const { startResolve } = await snapshot.loadLookups()
       const { scheduler } = request.server
-      const json = await runResolve(scheduler, request.admission.address, () =>
+      const json = await runStarted(scheduler, request.admission.address, () =>
         startResolve(identifier, country, { fields: readingFields, ...resultSizes.single }),
       )
       const resolved = JSON.parse(json) as Resolved

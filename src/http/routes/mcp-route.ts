@@ -7,6 +7,7 @@ import type { McpContext } from '../../mcp/mcp-context.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
 import { Problem, problem, quoted } from '../errors/problems.ts'
+import { runStarted } from '../lookups/lookup.ts'
 import { chargeRequest } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { requestOrigin } from '../request-origin.ts'
@@ -62,7 +63,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, admission: Admi
   const { snapshot, server } = request
   return {
     loadLookups: snapshot.loadLookups,
-    run: (job) => server.scheduler.run(request.admission.address, job),
+    run: (start) => runStarted(server.scheduler, request.admission.address, start),
     charge: async (cost) => {
       try {
         await chargeRequest(admission, cost, request, reply)

@@ -20,7 +20,7 @@ import {
 } from '../../site/views/page-paths.ts'
 import { looksPrivate, mayBeIdentifier, toSearchQuery } from '../../site/views/text/identifier-guess.ts'
 import type { QuotaReader } from '../admission/request-quota.ts'
-import { runResolve } from '../lookups/resolve-lookup.ts'
+import { runStarted } from '../lookups/lookup.ts'
 import { hasParameterNamed, numberParameter, textParameter } from '../parsers/page-query.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
 import { redirectTo, replyWithPage, replyWithPrivatePage } from '../responses/page-response.ts'
@@ -152,7 +152,7 @@ async function resolveText(request: FastifyRequest, state: SearchState): Promise
   if (offset > 0 || !mayBeIdentifier(query) || !isValidIdentifier(query)) return undefined
   const { startResolve, findCountry } = await snapshot.loadLookups()
   const given = country === '' ? undefined : findCountry(country)
-  const json = await runResolve(server.scheduler, admission.address, () =>
+  const json = await runStarted(server.scheduler, admission.address, () =>
     startResolve(query, given, { fields: readingFields, ...resultSizes.single }),
   )
   const resolved = JSON.parse(json) as Resolved

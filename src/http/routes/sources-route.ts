@@ -11,15 +11,14 @@ export function sourcesRoute(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { directory, loadSite } = request.snapshot
       const site = await loadSite()
-      const { sources } = site
       const terms = textParameter(request, 'terms')
       const query = {
         country: directory.findCountry(textParameter(request, 'country')),
         terms: redistributions.find((one) => one === terms),
         page: numberParameter(request, 'page', 1, directory.packed.sources.size),
       }
-      const citations = await request.server.scheduler.runSteps(request.admission.address, sources.count())
-      return replyWithPage(request, reply, site, () => sources.render(citations, query))
+      const citations = await site.countCitations()
+      return replyWithPage(request, reply, site, () => site.renderSources(citations, query))
     },
   })
 }

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Directory } from '../../directory/lookups.ts'
 import { createAsyncCache } from '../../directory/memoize.ts'
+import type { CitationCounts } from '../../directory/views/source-citations.ts'
 import { addressMark } from '../../site/documentation/addresses.ts'
 import { escapeText } from '../../site/html.ts'
 import type { Site, SiteFile } from '../../site/site.ts'
@@ -28,7 +29,9 @@ export interface SitePages {
   documentsFor(origin: string): { slug: string; title: string; summary: string; render(): string }[]
   /** Pages that are rendered for each request. */
   explorer: Site['explorer']
-  sources: Site['sources']
+  renderSources: Site['sources']['render']
+  /** Counts the citations of all sources. Concurrent calls share one count, and later ones its result. */
+  countCitations(): CitationCounts | Promise<CitationCounts>
   /** The path of the configured base URL, without a trailing slash. */
   base: string
   /** The headers of `explorer` pages: those that caches may store, and those that they may not. */
@@ -114,7 +117,8 @@ async function loadSite({
     errorPage,
     documentsFor: (origin) => site.documents.map((page) => ({ ...page, render: () => page.render(baseUrl || origin) })),
     explorer,
-    sources,
+    renderSources: sources.render,
+    countCitations: lazy(() => scheduler.runSteps('pages', sources.count())),
     base,
     headers: {
       cacheable: cacheableHeaders({ ...common, ...pageHeaders, Vary: 'Accept, Accept-Encoding' }),

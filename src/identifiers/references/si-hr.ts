@@ -60,7 +60,7 @@ const createRule = (country: string, ibanLength: number, name: string, usage: st
     ofDigits: neverDigits,
     faultOf,
     format: (reference) => (reference.length > 4 ? `${reference.slice(0, 4)} ${reference.slice(4)}` : reference),
-    parts: (reference) => ({ model: reference.slice(2, 4), reference: reference.slice(4) }),
+    parts: (reference) => ({ country, model: reference.slice(2, 4), reference: reference.slice(4) }),
   }
 }
 

@@ -4,7 +4,6 @@ import type { Lookups } from '../../directory/lookups.ts'
 import type { BankDetail } from '../../directory/records/bank-record.ts'
 import { quoteValue } from '../../directory/requests/lookup-error.ts'
 import { queryCharactersMax } from '../../directory/requests/parameters.ts'
-import { runToEnd } from '../../directory/run-to-end.ts'
 import type { McpContext } from '../mcp-context.ts'
 import { type Tool, ToolError } from '../tool.ts'
 import { bankDetailsSchema, toBankDetails } from '../views/bank-details.ts'
@@ -60,7 +59,7 @@ async function findSimilar(input: string, { findCountry, search }: Lookups, cont
   const country = prefix ? findCountry(prefix[1] as string) : undefined
   const text = (country && prefix ? (prefix[2] as string) : words).slice(0, queryCharactersMax)
   if (text.length < similarCharactersMin) return []
-  const json = await context.run(() => runToEnd(search({ text, country, limit: 3 })))
+  const json = await context.run(() => search({ text, country, limit: 3 }))
   const { banks } = JSON.parse(json) as { banks: { id: string; name: string }[] }
   return banks.map(({ id, name }) => `${id} (${name})`)
 }

@@ -1,7 +1,5 @@
 /** The tool that finds the bank behind an identifier, or says why the identifier is invalid. */
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Lookups } from '../../directory/lookups.ts'
-import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { readIdentifier } from '../../directory/requests/parameters.ts'
 import { batchCost } from '../../directory/resolve/batch-cost.ts'
 import { verdicts } from '../../directory/resolve/reading.ts'
@@ -83,28 +81,26 @@ export const resolveIdentifier: Tool = {
   },
   run: async ({ identifiers: inputs, country: input }: FromSchema<typeof inputSchema>, context) => {
     const identifiers = inputs.map(readIdentifier)
-    const lookups = await context.loadLookups()
-    const country = input === undefined ? undefined : lookups.requireCountry(input)
+    const { requireCountry, startResolve } = await context.loadLookups()
+    const country = input === undefined ? undefined : requireCountry(input)
     const refusal = await context.charge(batchCost(identifiers) - 1)
     if (refusal !== undefined) throw new ToolError(refusal)
     const size = identifiers.length === 1 ? sizes.single : sizes.batch
     const results = []
     for (const identifier of identifiers) {
-      results.push(await context.run(() => resolveOne(lookups, identifier, country, size)))
+      const json = await context.run(() => startResolve(identifier, country, { fields: bankFields, ...size }))
+      results.push(toBestResult(JSON.parse(json) as Resolved))
     }
     return { results }
   },
 }
 
-function resolveOne(
-  lookups: Lookups,
-  identifier: string,
-  country: SupportedCountry | undefined,
-  size: typeof sizes.single,
-) {
-  const { readings, reading_count } = JSON.parse(
-    lookups.resolve(identifier, country, { fields: bankFields, ...size }),
-  ) as { readings: ReadingResult[]; reading_count: number }
+interface Resolved {
+  readings: ReadingResult[]
+  reading_count: number
+}
+
+function toBestResult({ readings, reading_count }: Resolved): Fields {
   const [best, ...others] = readings
   if (!best) return { verdict: 'unrecognised', message: unrecognised }
   const unlisted = reading_count - readings.length

@@ -2,7 +2,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
 import { chooseList, readSearch, searchLimits } from '../../directory/requests/parameters.ts'
-import { runToEnd } from '../../directory/run-to-end.ts'
 import { banksIn } from '../../directory/views/selected-fields.ts'
 import { countryArgument, type Tool, ToolError } from '../tool.ts'
 import { type FoundBank, foundBankSchema, toFoundBank } from '../views/bank-item.ts'
@@ -71,7 +70,7 @@ export const searchBanks: Tool = {
     const types = type && [type]
     if (query.trim() !== '') {
       const search = readSearch(query, { country: input, status, types, rail, region, limit, offset }, lookups)
-      const json = await context.run(() => runToEnd(lookups.search(search)))
+      const json = await context.run(() => lookups.search(search))
       const { banks: found, scheme, note } = JSON.parse(json) as SearchResponse
       const hint = [...(found.length === 0 ? [noMatch] : []), ...(note === null ? [] : [note])].join(' ')
       return lean({ banks: found.map((bank) => toFoundBank(bank, scheme)), hint: hint || undefined })
@@ -80,7 +79,7 @@ export const searchBanks: Tool = {
       throw new ToolError('Send `query`, the name of a bank, or `country` to list the best-known banks there.')
     const country = lookups.requireCountry(input)
     const list = chooseList({ status, types, rail, region, sort: 'prominence', limit }, country, lookups)
-    const { json, total } = await context.run(() => runToEnd(lookups.listBanks(country, { ...list, offset })))
+    const { json, total } = await context.run(() => lookups.listBanks(country, { ...list, offset }))
     return lean({ banks: [...banksIn(json)].flat().map((bank) => toFoundBank(bank)), total, hint: country.note })
   },
 }

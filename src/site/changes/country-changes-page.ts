@@ -5,6 +5,7 @@ import { type Html, html } from '../html.ts'
 import { type Frame, renderPage } from '../pages/page-layout.ts'
 import { bankPath, changesPath, countryPath } from '../views/page-paths.ts'
 import { formatCount, formatDate, formatNumber } from '../views/text/text-format.ts'
+import { nameInSentence } from '../views/view-context.ts'
 import type { BankEvent, CodeEvent, EventKind } from './bank-events.ts'
 import { type BankChange, changesByMonth, eventKinds, type Month, monthName } from './months.ts'
 
@@ -31,6 +32,7 @@ export function* renderCountryChanges(
   directory: Directory,
 ): Generator<void, string> {
   const { code, display_name: name } = country
+  const inSentence = nameInSentence(code, name)
   const path = changesPath({ base: '' }, code)
   const months = yield* changesByMonth(yield* directory.releasesIn(country))
   const sections: Html[] = []
@@ -45,12 +47,12 @@ ${older(frame, directory, code)}
 <p><a href="${changesPath(frame)}">Changes in all countries</a></p>
 </article>`
   return renderPage(frame, {
-    title: `Changes in ${name} · Bank Lookup`,
-    description: `New, renamed, merged and closed banks and changed codes in ${name}, month by month.`,
+    title: `Changes in ${inSentence} · Bank Lookup`,
+    description: `New, renamed, merged and closed banks and changed codes in ${inSentence}, month by month.`,
     main,
     section: 'explore',
     path,
-    feed: { title: `Changes: banks in ${name}`, path: countryPath({ base: '' }, code) },
+    feed: { title: `Changes: banks in ${inSentence}`, path: countryPath({ base: '' }, code) },
   })
 }
 

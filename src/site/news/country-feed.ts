@@ -6,6 +6,7 @@ import type { CountryRelease } from '../../directory/views/changes-since.ts'
 import { type Html, html } from '../html.ts'
 import { bankPath, countryPath } from '../views/page-paths.ts'
 import { formatCount, formatNumber } from '../views/text/text-format.ts'
+import { nameInSentence } from '../views/view-context.ts'
 import type { Feed, FeedEntry } from './feeds.ts'
 import { tagUri } from './news.ts'
 
@@ -16,7 +17,8 @@ const changesMax = 100
 
 /** Yields every millisecond or two. */
 export function* countryFeed(country: SupportedCountry, directory: Directory): Generator<void, Feed> {
-  const { code, display_name: name } = country
+  const { code, display_name } = country
+  const name = nameInSentence(code, display_name)
   const releases = yield* directory.releasesIn(country)
   const entries: FeedEntry[] = []
   for (const release of releases.slice(0, releasesMax)) {
@@ -47,7 +49,7 @@ function entryOf(
   return {
     id: tagUri(date, `${path.slice(1)}/${to}`),
     title: `${country.display_name}: ${formatCount(changes.length, 'bank')} changed`,
-    summary: `Banks in ${country.display_name}: ${counts.join(', ')}. Data revision ${to}.`,
+    summary: `Banks in ${nameInSentence(country.code, country.display_name)}: ${counts.join(', ')}. Data revision ${to}.`,
     path,
     published,
     updated: published,

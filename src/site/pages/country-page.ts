@@ -35,7 +35,7 @@ ${countryBanks(context, country, listed, list)}
     description: `${formatCount(count, 'bank')} ${inCountry(context, code)}${codes.length > 0 ? ` with ${listOf(codes)}` : ''}. Every national code with its source and date.`,
     main,
     path: countryPath(root, code, { sort: list.sort, page: list.page }),
-    feed: { title: `Changes: banks in ${name}`, path: countryPath(root, code) },
+    feed: { title: `Changes: banks ${inCountry(context, code)}`, path: countryPath(root, code) },
     drawnAfter: footerId,
     structuredData: [
       describeBreadcrumbs(frame.publicUrl, [

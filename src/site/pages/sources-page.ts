@@ -23,18 +23,14 @@ export type SourcesPage = ReturnType<typeof createSourcesPage>
 
 export function createSourcesPage(directory: Directory, frame: Frame) {
   const { packed, countries } = directory
-  let counted: CitationCounts | undefined
   const list = (citations: CitationCounts, { country, terms }: Omit<SourcesQuery, 'page'>): Source[] =>
     [...packed.sources.values()]
       .filter((source) => terms === undefined || source.redistribution === terms)
       .filter((source) => country === undefined || isAbout(source, country))
       .sort((a, b) => weightOf(citations, b) - weightOf(citations, a) || a.title.localeCompare(b.title, 'en'))
   return {
-    /** Counts the citations once. At each `yield` the event loop can serve requests. */
-    *count(): Generator<void, CitationCounts> {
-      counted ??= yield* countCitations(packed, [...packed.banks.keys()])
-      return counted
-    },
+    /** At each `yield` the event loop can serve requests. */
+    count: () => countCitations(packed, [...packed.banks.keys()]),
     render(citations: CitationCounts, query: SourcesQuery): string {
       const found = list(citations, query)
       const pages = Math.max(1, Math.ceil(found.length / sourcesPerPage))

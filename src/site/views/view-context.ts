@@ -67,7 +67,7 @@ export const createViewContext = ({ countries, schemes, rails, ...shared }: Cont
 /** Returns the English name, or the code itself if the country is not supported. */
 export const countryName = ({ countries }: ViewContext, code: string): string => countries.get(code)?.name ?? code
 
-const withArticle = new Set(['AE', 'BS', 'CD', 'CF', 'DO', 'GB', 'GM', 'MV', 'NL', 'PH', 'US'])
+const withArticle = new Set(['AE', 'BS', 'CD', 'CF', 'DO', 'EU', 'GB', 'GM', 'MV', 'NL', 'PH', 'US'])
 
 /** "Nigeria", "the United States". */
 export const nameInSentence = (code: string, name: string): string => `${withArticle.has(code) ? 'the ' : ''}${name}`

@@ -9,8 +9,9 @@
 The types of the results are in `bank_lookup_client.types`.
 """
 
-from ._client import Account, BankLookup
+from ._client import BankLookup
 from ._error import BankLookupError, ErrorCode
+from ._parameters import Account
 from ._sync import Update
 
 __all__ = ["Account", "BankLookup", "BankLookupError", "ErrorCode", "Update"]

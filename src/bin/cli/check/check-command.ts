@@ -4,7 +4,7 @@ import { readLookupSettings } from '../settings-and-store.ts'
 
 export const check: Command = {
   usage:
-    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--sheet <name>] [--fail-on invalid|unknown] [--raw] [--json]',
+    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--sheet <name>] [--encoding <name>] [--fail-on invalid|unknown] [--raw] [--json]',
   summary:
     'Check the accounts in a CSV, JSON lines or XLSX file, or from standard input, and write it to standard output with verdict, reason, suggestion, bank and BIC. --json writes JSON lines.',
   options: {
@@ -13,6 +13,7 @@ export const check: Command = {
     map: text,
     column: text,
     sheet: text,
+    encoding: text,
     'fail-on': text,
     raw: flag,
     json: flag,

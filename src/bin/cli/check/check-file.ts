@@ -8,6 +8,7 @@ import { createLookups } from '../../../library/bank-directory.ts'
 import { openData } from '../../../library/open-data.ts'
 import { UnusableFile } from '../../../spreadsheets/unusable-file.ts'
 import { type Console, Failure, type ParsedArgs, UsageError } from '../command.ts'
+import { isEncoding } from '../text-lines.ts'
 import { type BoundedOutput, countBytes, createBoundedOutput } from './bounded-output.ts'
 import { type CheckOptions, createRowCheck, type RowCheck } from './row-checks.ts'
 import { asJsonLines, firstSheet, openSheet, openText, type Table } from './table-formats.ts'
@@ -34,12 +35,18 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
   // Keeps the heap small: the directory lives outside of it, and rows are garbage at once.
   setFlagsFromString('--optimize-for-size')
   const isSheet = /\.xlsx$/i.test(file)
-  const sheet = values.sheet as string | undefined
+  const { sheet, encoding } = values as { sheet?: string; encoding?: string }
   if (sheet !== undefined && !isSheet) throw new UsageError('--sheet is for XLSX files, which have several sheets.')
+  if (encoding !== undefined && isSheet)
+    throw new UsageError('--encoding is for text files; XLSX files name their own.')
+  if (encoding !== undefined && !isEncoding(encoding))
+    throw new UsageError(
+      `--encoding is "${excerpt(encoding)}"; use a name such as windows-1252, iso-8859-2 or shift_jis.`,
+    )
   const input = countBytes(file === '-' ? streams.openInput() : createReadStream(file))
   try {
     const open = isSheet ? openSheet : openText
-    const table = await open(input.bytes, { isRaw: values.raw === true, sheet })
+    const table = await open(input.bytes, { isRaw: values.raw === true, sheet, encoding })
     const { dataDir, overlayDir } = streams.config
     const lookups = createLookups(await openData({ dataDir, overlayDir, cacheDir: streams.cacheFolder }))
     const rowCheck = createRowCheck(values as unknown as CheckOptions, table.columns, lookups)

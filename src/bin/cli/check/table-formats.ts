@@ -40,13 +40,15 @@ interface TableOptions {
   isRaw: boolean
   /** The name of the sheet in an XLSX file. Default: the first one. */
   sheet?: string | undefined
+  /** The encoding of a text file. Default: UTF-8, or UTF-16 with a byte order mark. */
+  encoding?: string | undefined
 }
 
 export type OpenTable = (bytes: AsyncIterable<Uint8Array>, options: TableOptions) => Promise<Table>
 
 /** A file that starts with `{` is read as JSON lines, any other file as CSV. */
-export const openText: OpenTable = async (bytes, { isRaw }) => {
-  const lines = linesOf(bytes, { fatal: true })
+export const openText: OpenTable = async (bytes, { isRaw, encoding }) => {
+  const lines = linesOf(bytes, { fatal: true, encoding })
   const { value: first, done } = await lines.next()
   if (done) throw new Failure('The file is empty.')
   if (/^\s*\[\s*(?:\{|$)/.test(first.text))

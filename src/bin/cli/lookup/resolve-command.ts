@@ -4,33 +4,39 @@
  */
 
 import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/parameters.ts'
+import { readingKinds } from '../../../directory/resolve/reading.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/resolve-schema.ts'
+import type { ResolveOptions } from '../../../library/bank-directory.ts'
 import type { Line } from '../../../spreadsheets/delimited.ts'
 import { type Command, type Console, text, UsageError } from '../command.ts'
 import { asJson } from '../output-format.ts'
-import { textOption } from '../parse-options.ts'
+import { listOption, textOption } from '../parse-options.ts'
 import { linesOf } from '../text-lines.ts'
 import type { LookupSource } from './sources/lookup-source.ts'
 import { openSource, sourceOptions, sourceUsage } from './sources/open-source.ts'
 
 export const resolve: Command = {
-  usage: `[<identifier>] [--country <cc>] ${sourceUsage}`,
+  usage: `[<identifier>] [--country <cc>] [--kind <kind>] ${sourceUsage}`,
   summary:
-    'Find the bank of a bank code, BIC, IBAN, LEI, routing or account number, or say why it is invalid. Without an argument it reads one identifier per line from standard input, so that account numbers stay out of the shell history.',
-  options: { country: text, ...sourceOptions },
-  examples: ['resolve 058 --country ng', 'resolve < identifiers.txt'],
+    'Find the bank of a bank code, BIC, IBAN, LEI, routing or account number, or say why it is invalid. Without an argument it reads one identifier per line from standard input, so that account numbers stay out of the shell history. --kind reference also reads digits as a payment reference.',
+  options: {
+    country: text,
+    kind: text,
+    ...sourceOptions,
+  },
+  examples: ['resolve 058 --country ng', 'resolve 090933755493 --kind reference'],
   failureCode: 2,
   run: async ({ values, positionals, ...console }) => {
-    const country = textOption(values, 'country')
+    const options = { country: textOption(values, 'country'), kinds: listOption(values, 'kind', readingKinds) }
     // People type IBANs in groups, so several arguments are one identifier.
     const typed = positionals.join(' ').trim()
     const source = await openSource({ values, env: console.env })
     if (typed !== '') {
-      const result = await source.resolve(typed, country)
+      const result = await source.resolve(typed, options)
       await console.write(values.json ? asJson(result) : await format(typed, result, console))
       return isGood(result) ? 0 : 1
     }
-    return resolveLines(source, country, values.json === true, console)
+    return resolveLines(source, options, values.json === true, console)
   },
 }
 
@@ -39,7 +45,7 @@ const batchMax = 1_000
 
 async function resolveLines(
   source: LookupSource,
-  country: string | undefined,
+  options: ResolveOptions,
   json: boolean,
   console: Console,
 ): Promise<number> {
@@ -51,7 +57,7 @@ async function resolveLines(
   const answer = async (lines: readonly Line[]): Promise<void> => {
     // A single identifier gets all readings, like an argument does.
     const isSingle = lines.length === 1 && (isInteractive || total === 0)
-    const results = await resolveBatch(source, lines, country, isSingle)
+    const results = await resolveBatch(source, lines, options, isSingle)
     for (const [at, { number, text }] of lines.entries()) {
       const result = results[at] as ResolvedIdentifier
       total++
@@ -80,7 +86,7 @@ async function resolveLines(
 async function resolveBatch(
   source: LookupSource,
   lines: readonly Line[],
-  country: string | undefined,
+  options: ResolveOptions,
   isSingle: boolean,
 ): Promise<ResolvedIdentifier[]> {
   const valid = lines.map(({ text }) => text).filter(isValidIdentifier)
@@ -88,8 +94,8 @@ async function resolveBatch(
     valid.length === 0
       ? []
       : isSingle
-        ? [await source.resolve(valid[0] as string, country)]
-        : await source.resolveAll(valid, country)
+        ? [await source.resolve(valid[0] as string, options)]
+        : await source.resolveAll(valid, options)
   let next = 0
   return lines.map(({ text }) => (isValidIdentifier(text) ? (resolved[next++] as ResolvedIdentifier) : tooLong))
 }

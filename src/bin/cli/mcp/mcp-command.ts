@@ -3,6 +3,7 @@
 import type { Config } from '../../../config.ts'
 import type { Lookups } from '../../../directory/lookups.ts'
 import { once } from '../../../directory/memoize.ts'
+import { finish } from '../../../directory/run-to-end.ts'
 import type { DocumentPage, McpContext } from '../../../mcp/mcp-context.ts'
 import { type Command, Failure, rejectExtraArguments } from '../command.ts'
 import { readLookupSettings } from '../settings-and-store.ts'
@@ -27,7 +28,7 @@ export const mcp: Command = {
     )
     const context: McpContext = {
       loadLookups,
-      run: (job) => job(),
+      run: (start) => finish(start()),
       charge: async () => undefined,
       readDocuments: once(() => readPages(loadLookups)),
       reportFault: (error) => note(`bank-lookup: ${(error as Error).stack}\n`),

@@ -44,6 +44,7 @@ const aliases: Record<string, string> = {
   fetch: 'typescript',
   ts: 'typescript',
   tsx: 'typescript',
+  angular: 'typescript',
   jsx: 'javascript',
   js: 'javascript',
   jsonc: 'json',

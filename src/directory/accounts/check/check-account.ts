@@ -8,7 +8,7 @@ import type { Indexes } from '../../indexes.ts'
 import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements-record.ts'
 import { parseWithoutCodes, toSummary } from '../../records/bank-view.ts'
 import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
-import type { CountryRecord, SupportedCountry } from '../../records/country-record.ts'
+import { type CountryRecord, memberCodes, type SupportedCountry } from '../../records/country-record.ts'
 import { joinSentences, type Reading, type Verdict } from '../../resolve/reading.ts'
 import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
@@ -54,7 +54,7 @@ export function createAccountChecker(
   const contextOf = ({ country, method }: AccountRequest): AccountCheckContext => ({
     ...lookups,
     country: lookups.countries.get(country.code) as CountryRecord,
-    accountCountries: country.members ?? [country.code],
+    accountCountries: memberCodes(country),
     method,
   })
   return {

@@ -71,3 +71,25 @@ test('an unknown branch code is not attributed to the head office if banks share
   assert.equal(reading?.bic, null)
   assert.deepEqual([...new Set(reading?.banks.map(({ relation }) => relation))], ['usual_holder'])
 })
+
+test('a code of twelve digits, longer than the index of numeric codes holds, leads to its bank', (t) => {
+  const data = inventedDirectory()
+  data.schemes = data.schemes.map((scheme) =>
+    scheme.id === 'ca_institution' ? { ...scheme, pattern: '^\\d{12}$' } : scheme,
+  )
+  data.banks.ca = [
+    bank('ca-maple', { bic: 'MAPLCATT', codes: [code('102100099996', { scheme: 'ca_institution' })] }),
+    bank('ca-old', {
+      status: 'merged',
+      successor: 'ca-maple',
+      codes: [code('102100099988', { scheme: 'ca_institution', status: 'former' })],
+    }),
+  ]
+  const read = createReader(t, data)
+  assert.deepEqual([read('102100099996')[0]?.verdict, read('102100099996', 'ca')[0]?.bic], ['valid', 'MAPLCATT'])
+  assert.deepEqual(
+    holdersOf(read('102100099988', 'ca')[0]).map((holder) => (holder as string[])[0]),
+    ['ca-maple', 'ca-old'],
+  )
+  assert.deepEqual(holdersOf(read('102100099970', 'ca')[0]), [])
+})

@@ -123,11 +123,11 @@ export function createHolders(
 
   return {
     codes: (value, scheme) => {
-      if (/^\d*$/.test(value)) return codes.find(value, scheme)
-      if (value.length > codeLengthMax) return []
+      if (isNumericCode(value)) return codes.find(value, scheme)
+      if (value === '' || value.length > codeLengthMax) return []
       const entries: CodeEntry[] = []
       for (const bank of identifiers.find(value, 'code')) {
-        for (const code of factsOf(bank).codesWithLetters) {
+        for (const code of factsOf(bank).wordCodes) {
           if (code.value === value && (scheme === undefined || code.scheme === scheme)) entries.push({ bank, ...code })
         }
       }
@@ -191,8 +191,8 @@ interface HolderFacts {
   hasSeveralBics: boolean
   /** The BICs of codes that have their own BIC, keyed by scheme and value. */
   codeBics: Map<string, string> | undefined
-  /** The codes that the index of numeric codes does not contain. */
-  codesWithLetters: Omit<CodeEntry, 'bank'>[]
+  /** The codes that are words in the search index: those with letters or more than nine digits. */
+  wordCodes: Omit<CodeEntry, 'bank'>[]
   since: string | null
   successor: number | undefined
   /**
@@ -207,11 +207,11 @@ const factsMax = 5_000
 
 function readFacts(bank: number, banks: BankTable): HolderFacts {
   const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
-  const codesWithLetters: HolderFacts['codesWithLetters'] = []
+  const wordCodes: HolderFacts['wordCodes'] = []
   let codeBics: HolderFacts['codeBics']
   let hasCodeInForce = false
   for (const { scheme, value, status, bic: own, in_force } of codes) {
-    if (!isNumericCode(value)) codesWithLetters.push({ scheme, value, status: status ?? 'current' })
+    if (!isNumericCode(value)) wordCodes.push({ scheme, value, status: status ?? 'current' })
     if (in_force) hasCodeInForce = true
     if (own === undefined) continue
     codeBics ??= new Map()
@@ -222,7 +222,7 @@ function readFacts(bank: number, banks: BankTable): HolderFacts {
     bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
     hasSeveralBics: other_bics.length > 1,
     codeBics,
-    codesWithLetters,
+    wordCodes,
     since: status_since,
     successor: successor === undefined ? undefined : banks.numberOf(successor),
     hasCodeInForce,

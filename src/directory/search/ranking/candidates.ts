@@ -177,12 +177,13 @@ export class Candidates {
 
   /**
    * Returns the best candidates in order. Sorts only those on the highest levels, because a word like "bank" matches
-   * nearly all banks.
+   * nearly all banks. With `isKept`, only candidates that pass it.
    */
-  best(most: number): number[] {
+  best(most: number, isKept?: (bank: number) => boolean): number[] {
     const { levelCounts } = this
     levelCounts.fill(0)
     for (let at = 0; at < this.count; at++) {
+      if (isKept && !isKept(this.banks[at] as number)) continue
       const level = this.levels[at] as number
       levelCounts[level] = (levelCounts[level] as number) + 1
     }
@@ -193,8 +194,9 @@ export class Candidates {
     const keys = this.sortKeys.subarray(0, reaching)
     let chosen = 0
     for (let at = 0; at < this.count; at++) {
-      if ((this.levels[at] as number) >= lowest)
-        keys[chosen++] = sortKey(this.scores[at] as number, this.banks[at] as number)
+      const bank = this.banks[at] as number
+      if ((this.levels[at] as number) < lowest || (isKept && !isKept(bank))) continue
+      keys[chosen++] = sortKey(this.scores[at] as number, bank)
     }
     keys.sort()
     const best: number[] = []

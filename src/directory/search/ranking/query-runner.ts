@@ -161,7 +161,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
       return hits
     },
     /** Returns up to `most` banks, in order of rough score. */
-    ranked: (most: number): number[] => candidates.best(most),
+    ranked: (most: number, isKept?: (bank: number) => boolean): number[] => candidates.best(most, isKept),
     compare,
     /** Calls `visit` for every candidate, in no particular order. */
     *visitCandidates(visit: (bank: number) => void): Generator<void, void> {
@@ -180,11 +180,13 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts) {
         return isLast ? found.startsWith(text) : found === text
       }),
     /**
-     * Whether a bank has the telling words of the query: all rare ones, or all words if none is rare. Places count if the
-     * bank is there.
+     * Returns a check whether a bank has the telling words of the query: all rare ones, or all words if none is rare. Places
+     * count if the bank is there.
      */
-    hasTellingWords: (bank: number): boolean =>
-      tellingWords(current).every(({ scoreByBank }) => (scoreByBank[bank] as number) > 0),
+    createTellingWordsCheck: (): ((bank: number) => boolean) => {
+      const words = tellingWords(current)
+      return (bank) => words.every(({ scoreByBank }) => (scoreByBank[bank] as number) > 0)
+    },
     /** Returns the parts of the score that `compare` computes. Does not count towards the work budget. */
     explain: (bank: number): ScoreParts => {
       const { query, penalties, boost } = current

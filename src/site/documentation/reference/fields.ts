@@ -70,7 +70,8 @@ function facts(schema: Schema, example: unknown, { document, direction }: Contex
 
 const valuesShown = 6
 
-const valuesOf = (schema: Schema): readonly unknown[] | undefined => schema.enum ?? schema['x-extensible-enum']
+const valuesOf = ({ enum: values, anyOf, ...schema }: Schema): readonly unknown[] | undefined =>
+  values ?? schema['x-extensible-enum'] ?? anyOf?.find((part) => part.enum)?.enum
 
 /** The fields inside a field, folded. */
 function fold(schema: Schema, context: Context): Html | undefined {

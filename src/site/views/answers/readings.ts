@@ -5,7 +5,7 @@ import type { RowBank } from '../bank-row.ts'
 import { bic as bicScheme, codesIn, otherCode, type ShownCode } from '../codes/shown-code.ts'
 import type { ViewContext } from '../view-context.ts'
 
-/** The fields of the banks in a reading: those of a summary, and their codes. */
+/** The fields of the banks in a reading, and most of those in a static list: those of a summary, and their codes. */
 export const readingFields = [
   'id',
   'name',
@@ -18,7 +18,7 @@ export const readingFields = [
   'codes',
   'bic',
   'status',
-] as const
+] as const satisfies readonly (keyof Bank)[]
 
 export type ReadBank = Omit<HolderSummary, 'short_name'> & Pick<Bank, 'codes'>
 

@@ -1,11 +1,18 @@
 /** Looks up banks in the data of this installation. */
 import type { Lookups } from '../../../../directory/lookups.ts'
-import { chooseList, readBranchQuery, readIdentifier, readSearch } from '../../../../directory/requests/parameters.ts'
+import {
+  chooseList,
+  readBranchQuery,
+  readChoices,
+  readIdentifier,
+  readSearch,
+} from '../../../../directory/requests/parameters.ts'
+import { readingKinds } from '../../../../directory/resolve/reading.ts'
 import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/resolve-schema.ts'
 import type { ReadingView } from '../../../../directory/resolve/to-json.ts'
 import { runToEnd } from '../../../../directory/run-to-end.ts'
 import { listJson } from '../../../../directory/storage/list-json.ts'
-import { createLookups } from '../../../../library/bank-directory.ts'
+import { createLookups, type ResolveOptions } from '../../../../library/bank-directory.ts'
 import { openData } from '../../../../library/open-data.ts'
 import { cacheDir } from '../../../paths.ts'
 import { readLookupSettings } from '../../settings-and-store.ts'
@@ -21,9 +28,10 @@ export async function openLocalSource(env: Environment, countries?: readonly str
 
 function createLocalSource(lookups: Lookups): LookupSource {
   const { countries, regions, requireCountry } = lookups
-  const resolve = (identifier: string, input: string | undefined, view: ReadingView): ResolvedIdentifier => {
-    const country = input === undefined ? undefined : requireCountry(input)
-    return JSON.parse(lookups.resolve(readIdentifier(identifier), country, view))
+  const resolve = (identifier: string, options: ResolveOptions, view: ReadingView): ResolvedIdentifier => {
+    const country = options.country === undefined ? undefined : requireCountry(options.country)
+    const kinds = readChoices('kinds', options.kinds, readingKinds)
+    return JSON.parse(lookups.resolve(readIdentifier(identifier), country, { ...view, kinds }))
   }
   return {
     build: async () => lookups.build,
@@ -49,9 +57,9 @@ function createLocalSource(lookups: Lookups): LookupSource {
       return result
     },
     listBranches: async (bank, options) => runToEnd(lookups.listBranches(bank, readBranchQuery(options))),
-    resolve: async (identifier, country) => resolve(identifier, country, resultSizes.single),
-    resolveAll: async (identifiers, country) =>
-      identifiers.map((identifier) => resolve(identifier, country, resultSizes.batch)),
+    resolve: async (identifier, options) => resolve(identifier, options, resultSizes.single),
+    resolveAll: async (identifiers, options) =>
+      identifiers.map((identifier) => resolve(identifier, options, resultSizes.batch)),
     requirements: async (country) => lookups.accountRequirements(requireCountry(country)),
   }
 }

@@ -9,7 +9,13 @@ import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
 import type { BankList, SupportedCountries } from '../../../../directory/records/list-schemas.ts'
 import type { ResolvedIdentifier } from '../../../../directory/resolve/resolve-schema.ts'
-import type { BranchOptions, ExplainedBank, ListOptions, SearchOptions } from '../../../../library/bank-directory.ts'
+import type {
+  BranchOptions,
+  ExplainedBank,
+  ListOptions,
+  ResolveOptions,
+  SearchOptions,
+} from '../../../../library/bank-directory.ts'
 
 export interface SearchResult {
   query: string
@@ -28,8 +34,8 @@ export interface LookupSource {
   findBank(id: string): Promise<BankDetail | undefined>
   search(text: string, options: SearchOptions): Promise<SearchResult>
   listBranches(bank: string, options: BranchOptions): Promise<BranchPage>
-  resolve(identifier: string, country: string | undefined): Promise<ResolvedIdentifier>
+  resolve(identifier: string, options: ResolveOptions): Promise<ResolvedIdentifier>
   /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
-  resolveAll(identifiers: readonly string[], country: string | undefined): Promise<ResolvedIdentifier[]>
+  resolveAll(identifiers: readonly string[], options: ResolveOptions): Promise<ResolvedIdentifier[]>
   requirements(country: string): Promise<AccountRequirements>
 }

@@ -75,9 +75,8 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
     },
     listBranches: (bank, { query: q, ...options }) =>
       check(branchPageSchema, client.listBranches(bank, { q, ...options }), { bank, q, ...options }),
-    resolve: (identifier, country) => check(resolvedSchema, client.resolve(identifier, { country }), { country }),
-    resolveAll: (identifiers, country) =>
-      check(resolvedBatchSchema, client.resolve(identifiers, { country }), { country }),
+    resolve: (identifier, options) => check(resolvedSchema, client.resolve(identifier, options), options),
+    resolveAll: (identifiers, options) => check(resolvedBatchSchema, client.resolve(identifiers, options), options),
     requirements: (country) => check(accountRequirementsSchema, client.accountRequirements(country), { country }),
   }
 }
