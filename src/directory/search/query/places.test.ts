@@ -15,7 +15,7 @@ const ranges = new Map([
 const places = createPlaces(
   [
     country('AA', { alpha3: 'AAA', name: 'Atlantia', local_name: 'Atlântia / Atlantien', regions: { BB: 'Big Bay' } }),
-    country('BB', { name: 'Borealis', also: ['XB'], cities: { 'Port Royal': ['Königshafen', 'BB'] } }),
+    country('BB', { name: 'Borealis', also: ['XB'], cities: { 'Port Royal': ['Königshafen'], BB: [] } }),
     country('RR', { name: 'All Regions', kind: 'region', members: ['AA', 'BB'] }),
   ],
   ranges,
