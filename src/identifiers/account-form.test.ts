@@ -44,6 +44,19 @@ test('of all pairs of check digits, only the one that ISO 7064 gives is right in
   )
 })
 
+test('the message about check digits names the number as in a sentence', () => {
+  for (const [label, name] of [
+    ['NIB', 'NIB'],
+    ['Account number', 'account number'],
+  ] as const) {
+    const result = accountForm.check('1'.repeat(21), { label, parts: { account: '\\d{21}' }, check: 'mod97' })
+    assert.equal(
+      result.passed ? '' : result.message,
+      `The check digits of this ${name} do not match: a character is wrong, or two are swapped.`,
+    )
+  }
+})
+
 test('without a rule, the account is not checked; a branch code has no account', () => {
   assert.equal(accountForm.check('02-0001-1234567-00', zealand).accountChecked, false)
   assert.equal(accountForm.check('ABCD0123456', ifsc).accountChecked, null)

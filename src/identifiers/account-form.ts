@@ -87,7 +87,11 @@ function faultOf(number: string, form: AccountForm): Fault | null {
 const nameOf = ({ label }: AccountForm): string => `a number of type "${label}"`
 
 const checkDigitMessage = ({ label }: AccountForm): string =>
-  `The check digits of this ${label} do not match: a character is wrong, or two are swapped.`
+  `The check digits of this ${inSentence(label)} do not match: a character is wrong, or two are swapped.`
+
+/** "Account number" without its capital; "NIB" stays. */
+const inSentence = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label
 
 /** Finds wrong characters where the form has the same characters in every number. */
 function reservedFault(number: string, form: AccountForm): Fault | null {

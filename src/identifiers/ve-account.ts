@@ -2,7 +2,7 @@
  * Venezuelan account number of 20 digits (código cuenta cliente): bank (4), branch (4), two check digits and account (10).
  * The Superintendencia de las Instituciones del Sector Bancario defines the number. The first check digit covers the bank
  * and the branch, the second covers the branch and the account. Public programs disagree about the second; this rule
- * fits the account numbers of five banks that we checked.
+ * fits the published account numbers of the six banks that we checked.
  */
 import { weightedSum } from './check-digits.ts'
 import type { Span } from './verdict.ts'

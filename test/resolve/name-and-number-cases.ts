@@ -46,6 +46,8 @@ const nigeria: ReadingCase[] = [
   // The account number fits the bank, and the code is the one of another bank.
   ['zenith 058 1000000001', undefined, 'nuban, possible, holder ng-zenith-bank'],
   ['zenith 058 1000000001', 'ng', 'nuban, possible, holder ng-zenith-bank'],
+  // With a leading zero, 058 is also the code of a bank of this name in Angola, where account numbers have 21 digits.
+  ['access bank 058 0690000031', undefined, 'nuban, possible, holder ng-access-bank'],
   // The account number fits the other bank.
   ['zenith 058 0123456785', undefined, 'nuban, possible, holder ng-gtbank'],
   // Groups of an account number, whose check digit is wrong. A bank has the code 100.

@@ -1,4 +1,4 @@
-"""The session of a client: its options, its connections, and the requests that its methods send."""
+"""The part of the client that does not depend on the endpoints: options, connections and batches."""
 
 import copy
 import ssl
@@ -18,7 +18,7 @@ class _Unset(Enum):
 
 
 class Session:
-    """What a client is besides its methods for the requests of the service."""
+    """Base class of the client: its options and connections, and how it sends requests."""
 
     def __init__(
         self,

@@ -62,7 +62,9 @@ export function readCodeWithAccount(
     if (codes.length === 0 || (isOneNumber && !isSure)) continue
     const account = compact(groups.toSpliced(at, 1).join(''))
     const accounts = readAccounts(account, country, owners.length > 0 ? owners : named, context)
-    if (owners.length > 0 || accounts.some(isWellFormed)) return { codes, accounts, owners }
+    // With leading zeros added, many digits are the code of some bank.
+    const isComplete = codes.some(({ check }) => countDigits(check.canonical ?? '') === countDigits(code))
+    if ((owners.length > 0 && isComplete) || accounts.some(isWellFormed)) return { codes, accounts, owners }
   }
   return undefined
 }

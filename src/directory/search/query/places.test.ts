@@ -15,7 +15,7 @@ const ranges = new Map([
 const places = createPlaces(
   [
     country('AA', { alpha3: 'AAA', name: 'Atlantia', local_name: 'Atlântia / Atlantien', regions: { BB: 'Big Bay' } }),
-    country('BB', { name: 'Borealis', also: ['XB'], cities: { 'Port Royal': ['Königshafen'] } }),
+    country('BB', { name: 'Borealis', also: ['XB'], cities: { 'Port Royal': ['Königshafen'], BB: [] } }),
     country('RR', { name: 'All Regions', kind: 'region', members: ['AA', 'BB'] }),
   ],
   ranges,
@@ -34,7 +34,7 @@ test('a region has the banks of its members', () => {
   ])
 })
 
-test('if a country and a state share a code, the entry for both comes first', () => {
+test('if a country and a state share a code, the entry for both comes first and no place is lost', () => {
   assert.deepEqual(places.get('bb')?.[0]?.ranges, [
     [10, 20],
     [0, 10],
@@ -45,6 +45,7 @@ test('if a country and a state share a code, the entry for both comes first', ()
       ['country', ['country', 'state']],
       ['country', undefined],
       ['state', undefined],
+      ['city', undefined],
     ],
   )
   assert.deepEqual(places.get('big bay')?.[0]?.words, ['bb'])

@@ -48,10 +48,10 @@ export function createPlaces(all: readonly CountryRecord[], banks: Map<string, R
       add(names, { kind: 'city', ranges, words: names.filter((spelling) => !spelling.includes(' ')) })
     }
   }
-  for (const [name, [country, state]] of places) {
+  for (const [name, [country, state, ...others]] of places) {
     if (country?.kind !== 'country' || state?.kind !== 'state') continue
     const ranges = [...country.ranges, ...state.ranges]
-    places.set(name, [{ ...country, ranges, namesakes: [country, state] }, country, state])
+    places.set(name, [{ ...country, ranges, namesakes: [country, state] }, country, state, ...others])
   }
   return places
 }
