@@ -12,13 +12,19 @@ import {
   chooseList,
   isGiven,
   readAccount,
+  readBic,
   readBranchQuery,
   readIdentifier,
   readSearch,
   type sortOrders,
   type statusChoices,
 } from '../directory/requests/parameters.ts'
-import type { HolderSummary, ReadingResult, ResolvedIdentifier } from '../directory/resolve/resolve-schema.ts'
+import {
+  type HolderSummary,
+  type ReadingResult,
+  type ResolvedIdentifier,
+  resultSizes,
+} from '../directory/resolve/resolve-schema.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/search-schema.ts'
@@ -82,12 +88,20 @@ export interface BranchOptions {
   offset?: number | undefined
 }
 
+export interface ResolveIdentifierOptions {
+  country?: string | undefined
+  /** A BIC to compare with the bank of the identifier: each reading then has `bic_match` and `bic_note`. */
+  bic?: string | null | undefined
+}
+
 export interface AccountToCheck {
   country: string
   /** Id of a payment method, from `accountRequirements`. */
   method: string
   /** The fields of the method by key. */
   fields: Readonly<Record<string, string | null | undefined>>
+  /** A BIC to compare with the bank of the account. */
+  bic?: string | null | undefined
 }
 
 export interface ExplainedBank extends FoundBank {
@@ -134,7 +148,7 @@ export interface BankDirectory {
   /** Returns one page of the branches of a bank, sorted by code. Only some countries have lists of branches. */
   listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
-  resolve(identifier: string, options?: { country?: string | undefined }): Resolved
+  resolve(identifier: string, options?: ResolveIdentifierOptions): Resolved
   /** Returns the payment methods of a country or region, with the fields of their forms. */
   accountRequirements(country: string): AccountRequirements
   /** Checks the fields of an account. */
@@ -209,9 +223,10 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       return runToEnd(lookups.listBranches(String(bank), readBranchQuery(options)))
     },
     resolve: (identifier, options = {}) => {
-      checkOptions(options, ['country'])
+      checkOptions(options, ['country', 'bic'])
       const country = isGiven(options.country) ? requireCountry(options.country) : undefined
-      return JSON.parse(lookups.resolve(readIdentifier(identifier), country))
+      const view = { ...resultSizes.single, bic: readBic(options.bic) }
+      return JSON.parse(lookups.resolve(readIdentifier(identifier), country, view))
     },
     accountRequirements: (country) => structuredClone(lookups.accountRequirements(requireCountry(country))),
     checkAccount: (account) => JSON.parse(lookups.checkAccount(readAccount(account, lookups))),

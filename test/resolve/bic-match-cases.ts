@@ -152,6 +152,8 @@ const unknown: BicMatchCase[] = [
   ['DE46390601800000000001', 'GENODEXX', 'unknown', 'GENODEXX'],
   ['DE89370400440532013000', 'COBADEF0', 'unknown', 'test BIC'],
   ['DE89370400440532013000', 'COBADEF0XXX', 'unknown', 'test BIC'],
+  // The name of a bank can have the form of a BIC: ER is Eritrea.
+  ['DE89370400440532013000', 'Commerzbank', 'unknown', 'COMMERZBANK'],
   // A check digit is wrong, so the bank may be wrong.
   ['DE89370400440532013001', 'COBADEFF', 'unknown', 'invalid'],
 ]
@@ -164,7 +166,7 @@ const invalid: BicMatchCase[] = [
   ['DE89370400440532013000', 'COBA12FF', 'invalid', 'BIC'],
   ['DE89370400440532013000', '37040044', 'invalid', 'BIC'],
   ['DE89370400440532013000', 'COBA0EFF', 'invalid', 'BIC'],
-  ['DE89370400440532013000', 'Commerzbank', 'invalid', 'BIC'],
+  ['DE89370400440532013000', 'Sparkasse', 'invalid', '8 or 11'],
   ['DE89370400440532013000', '\u0000', 'invalid', '8 or 11'],
   ['DE93999999990000000001', 'COBADEF', 'invalid', '8 or 11'],
   ['DE89370400440532013001', 'COBADEF', 'invalid', '8 or 11'],

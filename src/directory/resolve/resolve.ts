@@ -7,6 +7,7 @@ import { runToEnd } from '../run-to-end.ts'
 import type { FindNamed } from '../searcher.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
+import { type BicMatch, matchBic } from './bic-match/bic-match.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { createUnopenedNotes } from './missing-bank-notes.ts'
 import { type NameWithNumber, readAtNamed, readIbanAtNamed, splitName } from './name-with-number.ts'
@@ -36,6 +37,8 @@ export interface Resolver {
   startResolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string | Generator<void, string>
   /** Like `resolve`, but returns the readings themselves, best first. */
   read(identifier: string, country?: SupportedCountry, kinds?: readonly ReadingKind[]): Reading[]
+  /** Compares a BIC with the bank of an account. */
+  matchBic(bic: string, account: Reading | null): BicMatch
 }
 
 const readers = [
@@ -120,6 +123,7 @@ export function createResolver(
     read: (identifier, country, kinds) => finish(start(identifier, country, kinds)),
     resolve: (...parameters) => finish(startResolve(...parameters)),
     startResolve,
+    matchBic: (bic, account) => matchBic(bic, account, { ...context, banks: indexes.banks }),
   }
 }
 

@@ -2,7 +2,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country-record.ts'
 import { closedEnum } from '../../directory/records/json-schema.ts'
-import { identifierCharactersMax, isGiven, readChoices, readIdentifier } from '../../directory/requests/parameters.ts'
+import {
+  identifierCharactersMax,
+  isGiven,
+  readBic,
+  readChoices,
+  readIdentifier,
+} from '../../directory/requests/parameters.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { selectableFields } from '../../directory/views/selected-fields.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
@@ -16,6 +22,13 @@ const country = {
   pattern: countryInputPattern,
   description: 'Country or region of the identifiers, if known. With it, missing leading zeros of codes are added',
   examples: ['ng'],
+} as const
+
+/** The field of a request with an account: a BIC to compare with its bank. */
+export const bicInput = {
+  type: ['string', 'null'],
+  description: 'A BIC to compare with the bank of the account',
+  examples: ['COBADEFFXXX'],
 } as const
 
 export const publishedSelectorSchema = {
@@ -38,6 +51,7 @@ export const publishedSelectorSchema = {
       maxItems: itemsMax,
     },
     country,
+    bic: bicInput,
   },
 }
 
@@ -57,7 +71,7 @@ export const resolveQuerySchema = {
   },
 } as const
 
-export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country', unknown>>
+export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country' | 'bic', unknown>>
 export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
 
 /** Returns the response to a request with a single identifier. */
@@ -80,19 +94,20 @@ type ResolveOne = (identifier: string) => string | Promise<string>
 
 /** Reads the country and the fields of the request, and waits until the indexes are loaded. */
 export function prepareResolver(
-  { country: input }: IdentifierSelector,
+  { country: input, bic: bicText }: IdentifierSelector,
   parameters: ResolveParameters,
   { snapshot, scheduler, address }: Lookup,
   view: 'single' | 'batch',
 ): ResolveOne | Promise<ResolveOne> {
   const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
+  const bic = readBic(bicText)
   const wanted = readChoices('fields', parameters.fields, selectableFields)
   const fields = wanted && selectableFields.filter((field) => wanted.includes(field))
   return whenReady(
     snapshot.loadLookups(),
     ({ startResolve }) =>
       (identifier) =>
-        runResolve(scheduler, address, () => startResolve(identifier, country, { fields, ...resultSizes[view] })),
+        runResolve(scheduler, address, () => startResolve(identifier, country, { fields, bic, ...resultSizes[view] })),
   )
 }
 

@@ -33,9 +33,9 @@ const iban: Reading = {
     parts: { country: 'DE', bank_code: '37040044', account: '0532013000' },
     bic: 'COBADEFF',
     iban: null,
-    formatted: null,
+    ...{ bic_match: null, bic_note: null, formatted: 'DE89 3704 0044 0532 0130 00', masked: 'DE••••••••••••••••3000' },
   },
-  ...{ branch: null, sepa: true, rails: [] },
+  ...{ branch: null, sepa: true, qr_iban: false, rails: [] },
   ...{ note: null, cause: null, bank_count: 1, banks: [commerzbank] },
 }
 
