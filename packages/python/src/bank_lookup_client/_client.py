@@ -66,6 +66,8 @@ class Account(_AccountFields, total=False):
     country: Optional[str]
     method: Optional[str]
     """Id of the payment method, from `account_requirements`."""
+    bic: Optional[str]
+    """A BIC to compare with the bank of the account."""
 
 
 class _Unset(Enum):
@@ -298,11 +300,18 @@ class BankLookup:
         return result
 
     @overload
-    def resolve(self, identifier: str, *, country: Optional[str] = None, fields: None = None) -> Resolved: ...
+    def resolve(
+        self, identifier: str, *, country: Optional[str] = None, fields: None = None, bic: Optional[str] = None
+    ) -> Resolved: ...
 
     @overload
     def resolve(
-        self, identifier: str, *, country: Optional[str] = None, fields: Sequence[BankFieldName]
+        self,
+        identifier: str,
+        *,
+        country: Optional[str] = None,
+        fields: Sequence[BankFieldName],
+        bic: Optional[str] = None,
     ) -> ResolvedFields: ...
 
     def resolve(
@@ -311,6 +320,7 @@ class BankLookup:
         *,
         country: Optional[str] = None,
         fields: Optional[Sequence[BankFieldName]] = None,
+        bic: Optional[str] = None,
     ) -> Union[Resolved, ResolvedFields]:
         """Find the bank behind an identifier, or the reason why it is invalid.
 
@@ -318,8 +328,9 @@ class BankLookup:
             identifier: An IBAN, a BIC, a bank code, a routing number, an account number and so on.
             country: Country or region of the identifier, if known.
             fields: Only these fields of each bank, instead of a summary.
+            bic: A BIC to compare with the bank: the readings then have `bic_match` and `bic_note`.
         """
-        body = _without_none({"identifier": identifier, "country": country})
+        body = _without_none({"identifier": identifier, "country": country, "bic": bic})
         result: Union[Resolved, ResolvedFields] = self._post("/v1/resolve", body, {"fields": fields}, readings=list)
         return result
 
@@ -356,15 +367,18 @@ class BankLookup:
         result: AccountRequirements = self._get("/v1/account-requirements", {"country": country}, methods=list)
         return result
 
-    def check_account(self, country: str, method: str, fields: Mapping[str, Optional[str]]) -> CheckedAccount:
+    def check_account(
+        self, country: str, method: str, fields: Mapping[str, Optional[str]], *, bic: Optional[str] = None
+    ) -> CheckedAccount:
         """Check the fields of an account, and find its bank, BIC and IBAN.
 
         Args:
             country: Country or region of the account.
             method: Id of the payment method, from `account_requirements`.
             fields: The fields of the method by key. A field that is None counts as missing.
+            bic: A BIC to compare with the bank: the result then has `bic_match` and `bic_note`.
         """
-        body = {"country": country, "method": method, "fields": _without_none(fields)}
+        body = _without_none({"country": country, "method": method, "fields": _without_none(fields), "bic": bic})
         result: CheckedAccount = self._post("/v1/accounts/check", body, {}, verdict=str, fields=dict)
         return result
 
