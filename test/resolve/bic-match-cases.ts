@@ -3,7 +3,7 @@
  * use, or why the two may fit all the same. The IBANs are examples of registries and threads, or invented account numbers at
  * the bank codes of real banks.
  */
-import type { BicMatch } from '../../src/directory/resolve/bic-match/bic-match.ts'
+import type { BicMatch } from '../../src/directory/resolve/reading.ts'
 
 export type BicMatchCase = readonly [iban: string, bic: string, expected: BicMatch['match'], note?: string]
 

@@ -14,8 +14,7 @@ import {
   objectSchema,
   openEnum,
 } from '../records/json-schema.ts'
-import { bicMatches } from './bic-match/bic-match.ts'
-import { readingKinds, relations, verdicts } from './reading.ts'
+import { bicMatches, readingKinds, relations, verdicts } from './reading.ts'
 
 /** A batch returns fewer readings, banks and rails per identifier, so that a response with 1,000 results stays below 2 MB. */
 export const resultSizes = {

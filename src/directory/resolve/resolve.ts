@@ -7,7 +7,7 @@ import { runToEnd } from '../run-to-end.ts'
 import type { FindNamed } from '../searcher.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
-import { type BicMatch, matchBic } from './bic-match/bic-match.ts'
+import { matchBic } from './bic-match/bic-match.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { createUnopenedNotes } from './missing-bank-notes.ts'
 import { type NameWithNumber, readAtNamed, readIbanAtNamed, splitName } from './name-with-number.ts'
@@ -21,7 +21,14 @@ import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
 import { isReference, readMarkedReference, readReference } from './readers/references.ts'
 import { readSwedishAccount } from './readers/sweden.ts'
 import { readGbAccount, readSortCode } from './readers/united-kingdom.ts'
-import { hasCheckDigit, joinSentences, type Reading, type ReadingKind, type Relation } from './reading.ts'
+import {
+  type BicMatch,
+  hasCheckDigit,
+  joinSentences,
+  type Reading,
+  type ReadingKind,
+  type Relation,
+} from './reading.ts'
 import { filterByLabel, isAccountLabel, parseRequest, type ResolveRequest } from './request.ts'
 import type { ResolveContext } from './resolve-context.ts'
 import { resultSizes } from './resolve-schema.ts'

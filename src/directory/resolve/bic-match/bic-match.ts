@@ -4,26 +4,7 @@ import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import { parseField } from '../../records/bank-view.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { Holders } from '../holders/holders.ts'
-import { type Holder, joinSentences, type Reading } from '../reading.ts'
-
-export const bicMatches = [
-  /** It is the BIC to use for the account. */
-  'same',
-  /** It is another BIC of the bank, of its successor or predecessor, or of the same legal entity. */
-  'same_bank',
-  /** Another bank in the directory has the BIC. */
-  'other_bank',
-  /** The directory does not know the bank of the account or that of the BIC. */
-  'unknown',
-  /** It is no BIC. */
-  'invalid',
-] as const
-
-export interface BicMatch {
-  match: (typeof bicMatches)[number]
-  /** The BIC to use, or why the two do not fit; null if there is nothing to say. */
-  note: string | null
-}
+import { type BicMatch, type Holder, joinSentences, type Reading } from '../reading.ts'
 
 export interface BicMatchLookups {
   banks: BankTable
