@@ -79,7 +79,7 @@ function readingToJson(
     kind === 'iban' && check.passed
       ? `"sepa":${sepa.has(canonical.slice(0, 2))},"qr_iban":${isQrIban(canonical)}`
       : noIban
-  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},${bicToMatch === undefined ? noBic : bicMatchJson(bicToMatch, reading, lookups)},"iban":${toJson(iban)},"formatted":${toJson(printedForm(reading, formatInGroups))},"masked":${toJson(maskedForm(reading))},"note":${toJson(note)},"cause":${toJson(cause)},${ofIban},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
+  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},${bicToMatch === undefined ? noBic : bicMatchJson(bicToMatch, reading, lookups)},"iban":${toJson(iban)},"formatted":${inQuotes(printedForm(reading, formatInGroups))},"masked":${inQuotes(maskedForm(reading))},"note":${toJson(note)},"cause":${toJson(cause)},${ofIban},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
   let items = ''
   for (let at = 0; at < holders.length && at < banksMax; at++) {
     const { bank, relation, since } = holders[at] as Holder
@@ -92,6 +92,9 @@ function readingToJson(
 }
 
 const toJson = (text: string | null): string => (text === null ? 'null' : JSON.stringify(text))
+
+/** For text without characters that JSON escapes. */
+const inQuotes = (text: string | null): string => (text === null ? 'null' : `"${text}"`)
 
 /** The error fields of a reading that passes its checks: the response has these keys even if there is no error. */
 const noFault = '"reason":null,"message":null,"at":null,"suggestion":null'
