@@ -53,6 +53,13 @@ const answerOf = (readings: Reading[], identifier = ''): string =>
   answer(viewContext, { readings, message: null }, identifier).text
 const textOf = (html: string): string => html.replaceAll(/<svg.*?<\/svg>|<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
 
+test('a valid identifier is shown as people print it, unless it was typed like this', () => {
+  const printed = 'DE89 3704 0044 0532 0130 00'
+  assert.match(textOf(answerOf([iban], 'de89370400440532013000')), new RegExp(`^ ?Valid IBAN.* ${printed}`))
+  assert.doesNotMatch(answerOf([iban], ` ${printed}`), /answer-identifier/)
+  assert.doesNotMatch(answerOf([{ ...iban, formatted: null }], 'x'), /answer-identifier/)
+})
+
 const caveat = /Valid does not mean the account exists\. Only the bank can tell\./
 
 test('the answer is the first line: verdict, bank and the codes for that kind of payment', () => {
