@@ -34,11 +34,20 @@ export function createRails(
     packed.rails.filter((rail) => railCountries(rail, [...packed.countries, ...packed.regions]).has(country)),
   )
   const isForPayments = ({ scheme }: Code): boolean => packed.schemes.get(scheme)?.use === 'payment'
+  /** Some banks have thousands of codes, and resolve passes the same array for each identifier of a bank. */
+  const paymentCodes = new WeakMap<readonly Code[], readonly Code[]>()
+  const codesForPayments = (codes: readonly Code[]): readonly Code[] => {
+    const known = paymentCodes.get(codes)
+    if (known) return known
+    const filtered = codes.filter(isForPayments)
+    paymentCodes.set(codes, filtered)
+    return filtered
+  }
   return {
     inCountry,
     ofBank: (bank, { code: value, branch } = {}) => {
       if (bank.status === 'merged' || bank.status === 'closed') return []
-      const codes = (bank.codes ?? []).filter(isForPayments)
+      const codes = codesForPayments(bank.codes ?? noCodes)
       // A number of a register says nothing about rails.
       const given = codes.some((code) => code.value === value) ? value : undefined
       const hasCode = codes.some(({ status }) => status === undefined)
@@ -64,6 +73,8 @@ export function createRails(
     },
   }
 }
+
+const noCodes: readonly Code[] = []
 
 type Code = NonNullable<BankRecord['codes']>[number]
 

@@ -139,6 +139,12 @@ const lostZeroWithin: Typo = {
 
 const typos = [lettersForZeros, misread, swappedNeighbours, doubledCharacter, lostZeroWithin]
 
+/**
+ * Whether payments to a valid IBAN need a QR reference: the bank codes 30000 to 31999 in Switzerland and Liechtenstein are for
+ * QR-IBANs only, says SIX in its "Swiss Implementation Guidelines QR-bill".
+ */
+export const isQrIban = (iban: string): boolean => /^(?:CH|LI)..3[01]/.test(iban)
+
 /** Returns the length of an IBAN in the country, or 0 if the registry does not have the country. */
 export const lengthIn = (country: string): number => countryOfIban(country)?.structure.length ?? 0
 

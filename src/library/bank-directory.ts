@@ -12,6 +12,7 @@ import {
   chooseList,
   isGiven,
   readAccount,
+  readBic,
   readBranchQuery,
   readChoices,
   readIdentifier,
@@ -36,12 +37,6 @@ import { checkOptions, type OpenedData, type OpenOptions, openData } from './ope
 
 type Status = (typeof statusChoices)[number]
 type BankType = (typeof bankTypes)[number]
-
-export interface ResolveOptions {
-  country?: string | undefined
-  /** Only readings of these kinds. With `reference`, digits are also read as a payment reference without `country`. */
-  kinds?: readonly ReadingKind[] | undefined
-}
 
 export interface ListOptions {
   /** Default: `active`. */
@@ -95,12 +90,22 @@ export interface BranchOptions {
   offset?: number | undefined
 }
 
+export interface ResolveIdentifierOptions {
+  country?: string | undefined
+  /** Only readings of these kinds. With `reference`, digits are also read as a payment reference without `country`. */
+  kinds?: readonly ReadingKind[] | undefined
+  /** A BIC to compare with the bank of the identifier: each reading then has `bic_match` and `bic_note`. */
+  bic?: string | null | undefined
+}
+
 export interface AccountToCheck {
   country: string
   /** Id of a payment method, from `accountRequirements`. */
   method: string
   /** The fields of the method by key. */
   fields: Readonly<Record<string, string | null | undefined>>
+  /** A BIC to compare with the bank of the account. */
+  bic?: string | null | undefined
 }
 
 export interface ExplainedBank extends FoundBank {
@@ -147,7 +152,7 @@ export interface BankDirectory {
   /** Returns one page of the branches of a bank, sorted by code. Only some countries have lists of branches. */
   listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
-  resolve(identifier: string, options?: ResolveOptions): Resolved
+  resolve(identifier: string, options?: ResolveIdentifierOptions): Resolved
   /** Returns the payment methods of a country or region, with the fields of their forms. */
   accountRequirements(country: string): AccountRequirements
   /** Checks the fields of an account. */
@@ -222,10 +227,11 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       return runToEnd(lookups.listBranches(String(bank), readBranchQuery(options)))
     },
     resolve: (identifier, options = {}) => {
-      checkOptions(options, ['country', 'kinds'])
+      checkOptions(options, ['country', 'kinds', 'bic'])
       const country = isGiven(options.country) ? requireCountry(options.country) : undefined
       const kinds = readChoices('kinds', options.kinds, readingKinds)
-      return JSON.parse(lookups.resolve(readIdentifier(identifier), country, { ...resultSizes.single, kinds }))
+      const view = { ...resultSizes.single, kinds, bic: readBic(options.bic) }
+      return JSON.parse(lookups.resolve(readIdentifier(identifier), country, view))
     },
     accountRequirements: (country) => structuredClone(lookups.accountRequirements(requireCountry(country))),
     checkAccount: (account) => JSON.parse(lookups.checkAccount(readAccount(account, lookups))),

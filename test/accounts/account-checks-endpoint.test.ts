@@ -36,6 +36,31 @@ test('a batch of 1,000 returns results in order, and an error in one account doe
   }
 })
 
+test('a BIC is compared with the bank of each account, and a missing or wrong one is no error', async (t) => {
+  const { url } = await startService(t)
+  const iban = { iban: 'DE89370400440532013000' }
+  const bics = ['COBADEFFXXX', 'COBADEHH', 'DEUTDEFF', 'QQQQAQQQ', 'COBADEF', '', null, 5]
+  const accounts = [...bics.map((bic) => ({ fields: iban, bic })), { fields: iban }]
+  const response = await postJson(`${url}${path}`, JSON.stringify({ country: 'de', method: 'de_iban', accounts }))
+  const body = (await response.json()) as { results: (CheckedAccount & { error?: string })[] }
+  assertFits(checkResultSchema, body)
+  const matches = ['same', 'same_bank', 'other_bank', 'unknown', 'invalid', null, null, 'field_malformed', null]
+  assert.deepEqual(
+    body.results.map(({ bic_match, error }) => error ?? bic_match),
+    matches,
+  )
+  assert.equal(body.results[1]?.bic_note, 'COBADEHH is a BIC of Commerzbank. Use COBADEFF for this account.')
+})
+
+test('an account with a wrong field is not compared with a BIC', async (t) => {
+  const { url } = await startService(t)
+  const wrong = { iban: 'DE89370400440532013001' }
+  const request = { country: 'de', method: 'de_iban', fields: wrong, bic: 'COBADEFF' }
+  const response = await postJson(`${url}${path}`, JSON.stringify(request))
+  const { verdict, bic_match } = (await response.json()) as CheckedAccount
+  assert.deepEqual([verdict, bic_match], ['invalid', 'unknown'])
+})
+
 test('a batch counts as one request per 20 accounts', async (t) => {
   const { url } = await startService(t, { quotas: { anonymous: 60, keyed: 60 } })
   const send = async (count: number) => {
@@ -70,6 +95,9 @@ const wrongBodies: [body: unknown, status: number, code: string][] = [
   [{ ...account, fields: { ...fields, account_number: '1'.repeat(101) } }, 400, 'field_malformed'],
   [{ ...account, fields: { ...fields, colour: 'red' } }, 400, 'field_unknown'],
   [{ ...account, fields: JSON.parse('{"__proto__":{"account_number":"1"}}') }, 400, 'field_unknown'],
+  [{ ...account, bic: 5 }, 400, 'field_malformed'],
+  [{ ...account, bic: ['COBADEFF'] }, 400, 'field_malformed'],
+  [{ ...account, bic: 'C'.repeat(101) }, 400, 'field_malformed'],
   [[account], 400, 'body_not_object'],
   [{ ...account, more: '1'.repeat(140_000) }, 413, 'body_too_large'],
 ]

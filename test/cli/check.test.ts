@@ -89,6 +89,20 @@ test('--column resolves one identifier per row, with or without a country', asyn
   assert.match(output, /DE89370400440532013000,valid,,,A Bank,ELBADEFF\n37040044,valid,.*\nhello,invalid,format,,,\n$/)
 })
 
+test('--bic-column compares the BIC in each row with the bank, and needs that column', async (t) => {
+  const csv = `iban,bic\n${right},ELBADEFFXXX\n${right},ELBADEF\n${right},\nhello,ELBADEFF\n`
+  const { output } = await run(t, csv, { column: 'iban', 'bic-column': 'bic' })
+  const rows = output.trimEnd().split('\n')
+  assert.equal(rows[0], 'iban,bic,verdict,reason,suggestion,bank,checked_bic,bic_match,bic_note')
+  assert.equal(rows[1], `${right},ELBADEFFXXX,valid,,,A Bank,ELBADEFF,same,`)
+  assert.match(rows[2] ?? '', /,invalid,A BIC has 8 or 11 characters; this one has 7\.$/)
+  assert.equal(rows[3], `${right},,valid,,,A Bank,ELBADEFF,,`)
+  assert.match(rows[4] ?? '', /^hello,ELBADEFF,invalid,format,,,,unknown,"?No bank is known/)
+  const fields = await run(t, csv, { country: 'de', 'bic-column': 'bic' })
+  assert.match(fields.output, /ELBADEFF,same,\n/)
+  await assert.rejects(run(t, `iban\n${right}\n`, { column: 'iban', 'bic-column': 'bic' }), /no column "bic"/)
+})
+
 test('the delimiter of the file is kept, and cells that contain it are quoted', async (t) => {
   const { output } = await run(t, `name;iban\n"A; ""B""";${right}\n`, { column: 'iban' })
   assert.equal(output.split('\n')[0], 'name;iban;verdict;reason;suggestion;bank;bic')

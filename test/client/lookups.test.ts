@@ -27,6 +27,11 @@ test('every lookup returns the JSON of the service', async (t) => {
   assert.deepEqual(await client.resolve('058'), await post('/v1/resolve', { identifier: '058' }))
   assert.deepEqual(await client.accountRequirements('ca'), await get('/v1/account-requirements?country=ca'))
   assert.deepEqual(await client.checkAccount(account), await post('/v1/accounts/check', account))
+  const pair = { identifier: 'DE89370400440532013000', bic: 'DEUTDEFF' }
+  const { readings } = await client.resolve(pair.identifier, { bic: pair.bic })
+  assert.equal(readings[0]?.bic_match, 'other_bank')
+  const checked = { country: 'de', method: 'de_iban', fields: { iban: pair.identifier }, bic: pair.bic }
+  assert.equal((await client.checkAccount(checked)).bic_match, 'other_bank')
   const { revision } = shippedDirectory()
   assert.deepEqual(await client.changes(revision), await get(`/v1/changes?since=${revision}`))
 })
@@ -258,8 +263,8 @@ test('an unknown option is an error before a request, with the names that the ca
     getBank: ['', () => client.getBank('ng-gtbank', options)],
     search: ['country, status, type, has, rail, region, offset, limit, facets, ', () => client.search('gtb', options)],
     listBranches: ['q, offset, limit, ', () => client.listBranches('in-dcb-bank', options)],
-    resolve: ['country, fields, ', () => client.resolve('058', options)],
-    'resolve of a list': ['country, fields, ', () => client.resolve(['058'], options)],
+    resolve: ['country, fields, bic, ', () => client.resolve('058', options)],
+    'resolve of a list': ['country, fields, bic, ', () => client.resolve(['058'], options)],
     accountRequirements: ['', () => client.accountRequirements('ng', options)],
     checkAccount: ['', () => client.checkAccount({ country: 'ng', method: 'ng_nuban', fields: {} }, options)],
     checkAccounts: ['country, method, ', () => client.checkAccounts([{ fields: {} }], options)],

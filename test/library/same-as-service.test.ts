@@ -126,6 +126,15 @@ for (const [identifier, country] of identifiers) {
   })
 }
 
+for (const bic of ['COBADEFFXXX', 'DEUTDEFF', 'COBADEF', '', null]) {
+  test(`the BIC ${bic} is compared as in the service`, async () => {
+    const iban = 'DE89370400440532013000'
+    assert.deepEqual(directory.resolve(iban, { bic }), await post('/v1/resolve', { identifier: iban, bic }))
+    const account = { country: 'de', method: 'de_iban', fields: { iban }, bic }
+    assert.deepEqual(directory.checkAccount(account), await post('/v1/accounts/check', account))
+  })
+}
+
 test('the account requirements of every country are those of the service', async () => {
   for (const { code } of directory.countries) {
     assert.deepEqual(directory.accountRequirements(code), await get(`/v1/account-requirements?country=${code}`), code)

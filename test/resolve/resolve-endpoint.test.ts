@@ -37,6 +37,28 @@ test('a batch of 1,000 returns results in order, and an invalid element does not
   }
 })
 
+test('a BIC in the request is compared with the bank of every reading, also in a batch', async (t) => {
+  const { url } = await startService(t)
+  const ibans = ['DE89370400440532013000', 'NL91ABNA0417164300', 'BE68539007547034']
+  const post = async (body: object) => {
+    const response = await postJson(`${url}/v1/resolve`, JSON.stringify(body))
+    const result = (await response.json()) as { readings: Reading[]; results: { readings: Reading[] }[] }
+    assertFits(resolveSchema, result)
+    return result
+  }
+  const [one] = (await post({ identifier: ibans[0], bic: 'COBADEFFXXX' })).readings
+  assert.deepEqual([one?.bic_match, one?.bic_note], ['same', null])
+  const { results } = await post({ identifiers: ibans, bic: 'COBADEFF' })
+  assert.deepEqual(
+    results.map(({ readings: [first] }) => first?.bic_match),
+    ['same', 'other_bank', 'unknown'],
+  )
+  const [without] = (await post({ identifier: ibans[0], bic: null })).readings
+  assert.deepEqual([without?.bic_match, without?.bic_note], [null, null])
+  const wrong = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifier: ibans[0], bic: 5 }))
+  assert.deepEqual([wrong.status, wrong.headers.get('error-code')], [400, 'field_malformed'])
+})
+
 test('banks in a reading are summaries, or have the requested fields', async (t) => {
   const { url } = await startService(t)
   const resolveWith = async (path: string) => {

@@ -672,6 +672,10 @@ export interface components {
             bank_count: number;
             /** @description The BIC to use, if there is one */
             bic: string | null;
+            /** @description How the `bic` in the request fits the bank. `same`: it is the BIC to use. `same_bank`: another BIC of the bank, of a bank that has merged with it, or of the same legal entity. `other_bank`: another bank has it. `unknown`: the bank of the account or of the BIC is not known. `invalid`: it is no BIC. Null if the request has no `bic`. Known values: `same`, `same_bank`, `other_bank`, `unknown`, `invalid`. More may be added */
+            bic_match: 'same' | 'same_bank' | 'other_bank' | 'unknown' | 'invalid' | (string & {}) | null;
+            /** @description Which BIC to use, or why the `bic` in the request does not fit */
+            bic_note: string | null;
             /** @description Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication */
             rails: components["schemas"]["BankRail"][];
             /** @description The IBAN in the request, or one that was computed from it */
@@ -1004,16 +1008,24 @@ export interface components {
             branch: components["schemas"]["Branch"] | null;
             /** @description The BIC to use, if there is one */
             bic: string | null;
+            /** @description How the `bic` in the request fits the bank. `same`: it is the BIC to use. `same_bank`: another BIC of the bank, of a bank that has merged with it, or of the same legal entity. `other_bank`: another bank has it. `unknown`: the bank of the account or of the BIC is not known. `invalid`: it is no BIC. Null if the request has no `bic`. Known values: `same`, `same_bank`, `other_bank`, `unknown`, `invalid`. More may be added */
+            bic_match: 'same' | 'same_bank' | 'other_bank' | 'unknown' | 'invalid' | (string & {}) | null;
+            /** @description Which BIC to use, or why the `bic` in the request does not fit */
+            bic_note: string | null;
             /** @description The IBAN of a national account number, computed by a published rule; null for any other identifier */
             iban: string | null;
-            /** @description The printed form of a payment reference that passes all checks; null otherwise */
+            /** @description The form in which people print it, such as `20-29-59` or an IBAN in groups of four; null if they print it without separators, or if it is invalid */
             formatted: string | null;
+            /** @description A valid IBAN or account number with all but the last four characters hidden, and of an IBAN the country; null for any other identifier */
+            masked: string | null;
             /** @description A remark about the banks, or the reason why there are none */
             note: string | null;
             /** @description Why the data may lack the bank of a right identifier, as a code: `not_in_build` if this build of the data leaves out such codes; null otherwise. Known values: `not_in_build`, `not_open`. More may be added */
             cause: 'not_in_build' | 'not_open' | (string & {}) | null;
             /** @description Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks */
             sepa: boolean | null;
+            /** @description Whether this is a QR-IBAN (Switzerland and Liechtenstein), to which payments need a QR reference; null unless this is an IBAN that passes all checks */
+            qr_iban: boolean | null;
             /** @description Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication. A batch leaves out rails that are not known */
             rails: components["schemas"]["BankRail"][];
             /** @description Number of banks that hold or may hold the identifier, before the limit on `banks` */

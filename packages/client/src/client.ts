@@ -112,15 +112,15 @@ export class BankLookupClient {
   ): Promise<Resolved<Field>[]>
   resolve(
     identifier: string | readonly string[],
-    { country, kinds, fields, ...call }: ResolveOptions<BankField> = {},
+    { country, kinds, fields, bic, ...call }: ResolveOptions<BankField> = {},
   ): Promise<unknown> {
     const request = { path: '/v1/resolve', query: { fields } }
-    const options = { country, kinds, fields }
+    const options = { country, kinds, fields, bic }
     if (typeof identifier === 'string') {
       const shape = { readings: 'list' } as const
-      return this.#send({ ...request, body: { identifier, country, kinds }, shape }, call, options)
+      return this.#send({ ...request, body: { identifier, country, kinds, bic }, shape }, call, options)
     }
-    const describe = (identifiers: string[]) => ({ ...request, body: { identifiers, country, kinds } })
+    const describe = (identifiers: string[]) => ({ ...request, body: { identifiers, country, kinds, bic } })
     return this.#sendBatches(identifier, describe, call, options)
   }
 
@@ -130,9 +130,9 @@ export class BankLookupClient {
   }
 
   /** Checks the fields of an account, and finds its bank, BIC and IBAN. */
-  checkAccount({ country, method, fields }: Account, call: CallOptions = {}): Promise<CheckedAccount> {
+  checkAccount({ country, method, fields, bic }: Account, call: CallOptions = {}): Promise<CheckedAccount> {
     const shape = { verdict: 'string', fields: 'object' } as const
-    return this.#send({ path: '/v1/accounts/check', body: { country, method, fields }, shape }, call)
+    return this.#send({ path: '/v1/accounts/check', body: { country, method, fields, bic }, shape }, call)
   }
 
   /** Checks a list of accounts of any length. The results have the same order. */

@@ -127,6 +127,8 @@ export interface ResolveOptions<Field extends BankField = never> extends CallOpt
   kinds?: readonly Reading['kind'][] | undefined
   /** Only these fields of each bank, instead of a summary. */
   fields?: readonly Field[] | undefined
+  /** A BIC to compare with the bank of each identifier: the readings then have `bic_match` and `bic_note`. */
+  bic?: string | null | undefined
 }
 
 /** An account to check. */
@@ -136,6 +138,8 @@ export interface Account {
   method: string
   /** The fields of the method by key. A field without a value counts as missing. */
   fields: Record<string, string | null | undefined>
+  /** A BIC to compare with the bank of the account: the result then has `bic_match` and `bic_note`. */
+  bic?: string | null | undefined
 }
 
 export interface CheckAccountsOptions extends CallOptions {

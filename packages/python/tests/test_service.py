@@ -36,6 +36,9 @@ class Service(unittest.TestCase):
         self.assertEqual(client.resolve("058"), fetch("/v1/resolve", {"identifier": "058"}))
         self.assertEqual(client.account_requirements("ca"), fetch("/v1/account-requirements?country=ca"))
         self.assertEqual(client.check_account("ng", "ng_nuban", fields), fetch("/v1/accounts/check", account))
+        iban = "DE89370400440532013000"
+        self.assertEqual(client.resolve(iban, bic="DEUTDEFF")["readings"][0]["bic_match"], "other_bank")
+        self.assertEqual(client.check_account("de", "de_iban", {"iban": iban}, bic="COBADEFF")["bic_match"], "same")
         revision = client.revision or ""
         self.assertEqual(client.changes(revision), fetch(f"/v1/changes?since={revision}"))
 

@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<string, OptionDescription>> = {
   'data pull accept-losses': { text: 'Install a release that has lost many banks, or that was rejected before.' },
   all: { text: 'List all banks, not only the first of each kind.' },
   'as-of': { text: 'The date of the file, such as 2026-11-01.' },
+  'bic-column': { text: 'The column with the BICs to compare with the banks of the accounts.' },
   column: { text: 'The column with the identifiers, such as iban.' },
   country: { text: 'A country code or name, such as ng or Nigeria.' },
   csv: { text: 'Write CSV.' },

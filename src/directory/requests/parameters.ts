@@ -185,7 +185,7 @@ export const readBranchQuery = ({ query, limit, offset }: Unchecked<'query' | 'l
 
 export const fieldCharactersMax = 100
 
-export type AccountInput = Unchecked<'country' | 'method' | 'fields'>
+export type AccountInput = Unchecked<'country' | 'method' | 'fields' | 'bic'>
 
 export function readAccount(
   input: unknown,
@@ -194,7 +194,14 @@ export function readAccount(
   if (!isObject(input)) throw lookupError('account_malformed', {})
   const country = directory.requireCountry(input.country)
   const method = methodOf(input.method, country, directory)
-  return { country, method, values: valuesOf(input.fields, method) }
+  return { country, method, values: valuesOf(input.fields, method), bic: readBic(input.bic) }
+}
+
+/** Null and empty values count as missing. Whether it is a BIC is part of the result. */
+export function readBic(value: unknown): string | undefined {
+  if (!isGiven(value) || (typeof value === 'string' && value.trim() === '')) return undefined
+  if (typeof value === 'string' && value.length <= fieldCharactersMax) return value
+  throw lookupError('field_malformed', { name: 'bic', limit: String(fieldCharactersMax) })
 }
 
 function methodOf(

@@ -68,6 +68,26 @@ export const verdicts = [
 
 export type Verdict = (typeof verdicts)[number]
 
+/** How a BIC in the request fits the bank of the account. */
+export const bicMatches = [
+  /** It is the BIC to use for the account. */
+  'same',
+  /** It is another BIC of the bank, of its successor or predecessor, or of the same legal entity. */
+  'same_bank',
+  /** Another bank in the directory has the BIC. */
+  'other_bank',
+  /** The directory does not know the bank of the account or that of the BIC. */
+  'unknown',
+  /** It is no BIC. */
+  'invalid',
+] as const
+
+export interface BicMatch {
+  match: (typeof bicMatches)[number]
+  /** The BIC to use, or why the two do not fit; null if there is nothing to say. */
+  note: string | null
+}
+
 export interface FoundHolders {
   holders: Holder[]
   /** The BIC to use for payments, if there is one. */

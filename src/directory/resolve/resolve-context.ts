@@ -13,6 +13,7 @@ import { type AccountFormIndex, createAccountFormIndex } from './account-form-in
 import { createHolders, type Holders } from './holders/holders.ts'
 import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-institutions.ts'
 import { type AddBuildNote, createBranchListNotes, createBuildNotes } from './missing-bank-notes.ts'
+import { createDigitGroups, type FormatInGroups } from './printed-form/digit-groups.ts'
 import { createReadingRails, type ReadingRails } from './reading-rails.ts'
 import type { ResolveRequest } from './request.ts'
 import { type AddListNote, createListNotes } from './routing-lists.ts'
@@ -40,6 +41,7 @@ export interface ResolveContext {
   rails: ReadingRails
   /** The codes of the countries in SEPA. */
   sepa: ReadonlySet<string>
+  formatInGroups: FormatInGroups
   /** Keyed by scheme: says that a reduced data build lacks the branch list. */
   branchListNotes: ReadonlyMap<string, string>
   nubanInstitutions(): NubanInstitutions
@@ -78,6 +80,7 @@ export function createResolveContext(
     branches,
     rails: createReadingRails(packed, indexes.banks, branches, rails),
     sepa: sepaCountries(packed.regions),
+    formatInGroups: createDigitGroups(packed),
     branchListNotes: createBranchListNotes(packed),
     nubanInstitutions: once(() => listNubanInstitutions(indexes)),
     addBuildNote: createBuildNotes(packed),

@@ -14,7 +14,7 @@ import {
   objectSchema,
   openEnum,
 } from '../records/json-schema.ts'
-import { readingKinds, relations, verdicts } from './reading.ts'
+import { bicMatches, readingKinds, relations, verdicts } from './reading.ts'
 
 /** A batch returns fewer readings, banks and rails per identifier, so that a response with 1,000 results stays below 2 MB. */
 export const resultSizes = {
@@ -84,6 +84,18 @@ export const causeSchema = {
   description:
     'Why the data may lack the bank of a right identifier, as a code: `not_in_build` if this build of the data leaves ' +
     'out such codes; null otherwise',
+} as const
+
+/** Also the fields of a checked account. */
+export const bicMatchFields = {
+  bic_match: {
+    ...nullableOpenEnum(bicMatches),
+    description:
+      'How the `bic` in the request fits the bank. `same`: it is the BIC to use. `same_bank`: another BIC of the bank, of a bank ' +
+      'that has merged with it, or of the same legal entity. `other_bank`: another bank has it. `unknown`: the bank of the ' +
+      'account or of the BIC is not known. `invalid`: it is no BIC. Null if the request has no `bic`',
+  },
+  bic_note: nullable({ type: 'string', description: 'Which BIC to use, or why the `bic` in the request does not fit' }),
 } as const
 
 export const branchCheckedSchema = {
@@ -158,19 +170,31 @@ export const readingSchema = objectSchema('Reading', {
   },
   branch: branchSchema,
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
+  ...bicMatchFields,
   iban: nullable({
     type: 'string',
     description: 'The IBAN of a national account number, computed by a published rule; null for any other identifier',
   }),
   formatted: nullable({
     type: 'string',
-    description: 'The printed form of a payment reference that passes all checks; null otherwise',
+    description:
+      'The form in which people print it, such as `20-29-59` or an IBAN in groups of four; null if they print it without separators, or if it is invalid',
+  }),
+  masked: nullable({
+    type: 'string',
+    description:
+      'A valid IBAN or account number with all but the last four characters hidden, and of an IBAN the country; null for any other identifier',
   }),
   note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
   cause: causeSchema,
   sepa: {
     type: ['boolean', 'null'],
     description: 'Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks',
+  },
+  qr_iban: {
+    type: ['boolean', 'null'],
+    description:
+      'Whether this is a QR-IBAN (Switzerland and Liechtenstein), to which payments need a QR reference; null unless this is an IBAN that passes all checks',
   },
   rails: {
     ...readingRailsSchema,

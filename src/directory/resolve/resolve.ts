@@ -7,6 +7,7 @@ import { finish, type Started } from '../run-to-end.ts'
 import type { FindNamed } from '../searcher.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
+import { matchBic } from './bic-match/bic-match.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { createUnopenedNotes } from './missing-bank-notes.ts'
 import { type NameWithNumber, readAtNamed, readIbanAtNamed, splitName } from './name-with-number.ts'
@@ -17,10 +18,17 @@ import { readNamedForm } from './readers/damaged-forms.ts'
 import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
 import { readNuban } from './readers/nigeria.ts'
 import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
-import { isReference, readMarkedReference, readReference } from './readers/references.ts'
+import { isReference, readMarkedReference, readReference } from './readers/reference-readers.ts'
 import { readSwedishAccount } from './readers/sweden.ts'
 import { readGbAccount, readSortCode } from './readers/united-kingdom.ts'
-import { hasCheckDigit, joinSentences, type Reading, type ReadingKind, type Relation } from './reading.ts'
+import {
+  type BicMatch,
+  hasCheckDigit,
+  joinSentences,
+  type Reading,
+  type ReadingKind,
+  type Relation,
+} from './reading.ts'
 import { filterByLabel, isAccountLabel, parseRequest, type ResolveRequest } from './request.ts'
 import type { ResolveContext } from './resolve-context.ts'
 import { resultSizes } from './resolve-schema.ts'
@@ -36,6 +44,8 @@ export interface Resolver {
   startResolve(identifier: string, country?: SupportedCountry, view?: ReadingView): Started<string>
   /** Like `resolve`, but returns the readings themselves, best first. */
   read(identifier: string, country?: SupportedCountry, kinds?: readonly ReadingKind[]): Reading[]
+  /** Compares a BIC with the bank of an account. */
+  matchBic(bic: string, account: Reading | null): BicMatch
 }
 
 const readers = [
@@ -118,6 +128,7 @@ export function createResolver(
     read: (identifier, country, kinds) => finish(start(identifier, country, kinds)),
     resolve: (...parameters) => finish(startResolve(...parameters)),
     startResolve,
+    matchBic: (bic, account) => matchBic(bic, account, { ...context, banks: indexes.banks }),
   }
 }
 

@@ -1,9 +1,13 @@
 /** Serialises the readings of an identifier. The bank table already has each bank as JSON, so that text is reused. */
+import { isQrIban } from '../../identifiers/iban.ts'
 import { incomplete } from '../builds/build-losses.ts'
 import type { BankRail } from '../rail-reach.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import { type BankField, pickJson } from '../views/selected-fields.ts'
+import { type BicMatchLookups, matchBic } from './bic-match/bic-match.ts'
+import type { FormatInGroups } from './printed-form/digit-groups.ts'
+import { maskedForm, printedForm } from './printed-form/printed-form.ts'
 import type { Holder, Reading, ReadingKind } from './reading.ts'
 import type { ReadingRails } from './reading-rails.ts'
 
@@ -18,14 +22,17 @@ export interface ReadingView {
   kinds?: readonly ReadingKind[] | undefined
   /** Leaves out rails with an unknown `reachable`. */
   hasOnlyKnownRails?: boolean | undefined
+  /** A BIC to compare with the bank of each reading. */
+  bic?: string | undefined
 }
 
 /** What the JSON of a reading needs to know about its banks. */
-export interface ReadingLookups {
+export interface ReadingLookups extends BicMatchLookups {
   banks: BankTable
   rails: ReadingRails
   /** The codes of the countries in SEPA. */
   sepa: ReadonlySet<string>
+  formatInGroups: FormatInGroups
 }
 
 export interface ReadText {
@@ -54,11 +61,11 @@ const unknownName =
 
 function readingToJson(
   reading: Reading,
-  { banks, rails, sepa }: ReadingLookups,
-  { fields, banksMax, hasOnlyKnownRails }: ReadingView,
+  lookups: ReadingLookups,
+  { fields, banksMax, hasOnlyKnownRails, bic: bicToMatch }: ReadingView,
 ): string {
-  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, cause, iban, formatted, holders } =
-    reading
+  const { banks, rails, sepa, formatInGroups } = lookups
+  const { kind, scheme, verdict, check, parts, branch, branchChecked, bic, note, cause, iban, holders } = reading
   const { canonical, checks, accountChecked } = check
   // Written field by field: one `JSON.stringify` of all of them takes longer. Names from our own lists need no escapes.
   const identity = `"kind":"${kind}","scheme":${toJson(scheme)},"verdict":"${verdict}","canonical":${toJson(canonical)}`
@@ -68,7 +75,11 @@ function readingToJson(
     : `"reason":"${check.reason}","message":${toJson(check.message)},"at":${check.at ? `[${check.at}]` : null},"suggestion":${toJson(check.suggestion)}`
   const all = rails.ofReading(reading)
   const shownRails = hasOnlyKnownRails ? all.filter(({ reachable }) => reachable !== null) : all
-  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},"iban":${toJson(iban)},"formatted":${toJson(formatted)},"note":${toJson(note)},"cause":${toJson(cause)},"sepa":${kind === 'iban' && check.passed ? sepa.has(canonical.slice(0, 2)) : null},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
+  const ofIban =
+    kind === 'iban' && check.passed
+      ? `"sepa":${sepa.has(canonical.slice(0, 2))},"qr_iban":${isQrIban(canonical)}`
+      : noIban
+  const found = `"parts":${JSON.stringify(parts)},"branch":${branch && JSON.stringify(branch)},"bic":${toJson(bic)},${bicToMatch === undefined ? noBic : bicMatchJson(bicToMatch, reading, lookups)},"iban":${toJson(iban)},"formatted":${inQuotes(printedForm(reading, formatInGroups))},"masked":${inQuotes(maskedForm(reading))},"note":${toJson(note)},"cause":${toJson(cause)},${ofIban},"rails":${JSON.stringify(shownRails)},"bank_count":${holders.length}`
   let items = ''
   for (let at = 0; at < holders.length && at < banksMax; at++) {
     const { bank, relation, since } = holders[at] as Holder
@@ -82,8 +93,20 @@ function readingToJson(
 
 const toJson = (text: string | null): string => (text === null ? 'null' : JSON.stringify(text))
 
+/** For text without characters that JSON escapes. */
+const inQuotes = (text: string | null): string => (text === null ? 'null' : `"${text}"`)
+
 /** The error fields of a reading that passes its checks: the response has these keys even if there is no error. */
 const noFault = '"reason":null,"message":null,"at":null,"suggestion":null'
+
+const noIban = '"sepa":null,"qr_iban":null'
+
+const noBic = '"bic_match":null,"bic_note":null'
+
+function bicMatchJson(bic: string, reading: Reading, lookups: BicMatchLookups): string {
+  const { match, note } = matchBic(bic, reading, lookups)
+  return `"bic_match":"${match}","bic_note":${toJson(note)}`
+}
 
 const rowWithFields = (row: string, fields: readonly BankField[], railsOf: () => BankRail[]): string =>
   pickJson(fields.includes('codes') ? JSON.parse(row) : parseWithoutCodes(row), fields, railsOf)

@@ -2,7 +2,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country-record.ts'
 import { closedEnum, openEnum } from '../../directory/records/json-schema.ts'
-import { identifierCharactersMax, isGiven, readChoices, readIdentifier } from '../../directory/requests/parameters.ts'
+import {
+  identifierCharactersMax,
+  isGiven,
+  readBic,
+  readChoices,
+  readIdentifier,
+} from '../../directory/requests/parameters.ts'
 import { readingKinds } from '../../directory/resolve/reading.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { selectableFields } from '../../directory/views/selected-fields.ts'
@@ -16,6 +22,13 @@ const country = {
   pattern: countryInputPattern,
   description: 'Country or region of the identifiers, if known. With it, missing leading zeros of codes are added',
   examples: ['ng'],
+} as const
+
+/** The field of a request with an account: a BIC to compare with its bank. */
+export const bicInput = {
+  type: ['string', 'null'],
+  description: 'A BIC to compare with the bank of the account',
+  examples: ['COBADEFFXXX'],
 } as const
 
 export const publishedSelectorSchema = {
@@ -46,6 +59,7 @@ export const publishedSelectorSchema = {
       items: openEnum('IdentifierKind', readingKinds),
       minItems: 1,
     },
+    bic: bicInput,
   },
 }
 
@@ -65,7 +79,7 @@ export const resolveQuerySchema = {
   },
 } as const
 
-export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country' | 'kinds', unknown>>
+export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country' | 'kinds' | 'bic', unknown>>
 export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
 
 /** Returns the response to a request with a single identifier. */
@@ -88,12 +102,13 @@ type ResolveOne = (identifier: string) => string | Promise<string>
 
 /** Reads the country and the fields of the request, and waits until the indexes are loaded. */
 export function prepareResolver(
-  { country: input, kinds: wantedKinds }: IdentifierSelector,
+  { country: input, kinds: wantedKinds, bic: bicText }: IdentifierSelector,
   parameters: ResolveParameters,
   { snapshot, scheduler, address }: Lookup,
   view: 'single' | 'batch',
 ): ResolveOne | Promise<ResolveOne> {
   const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
+  const bic = readBic(bicText)
   const wanted = readChoices('fields', parameters.fields, selectableFields)
   const kinds = isGiven(wantedKinds) ? readChoices('kinds', wantedKinds, readingKinds) : undefined
   const fields = wanted && selectableFields.filter((field) => wanted.includes(field))
@@ -102,7 +117,7 @@ export function prepareResolver(
     ({ startResolve }) =>
       (identifier) =>
         runStarted(scheduler, address, () =>
-          startResolve(identifier, country, { fields, kinds, ...resultSizes[view] }),
+          startResolve(identifier, country, { fields, kinds, bic, ...resultSizes[view] }),
         ),
   )
 }

@@ -17,6 +17,7 @@ import {
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
 import { bodyProblems, countryProblems, problem, problemOf } from '../errors/problems.ts'
+import { bicInput } from '../lookups/resolve-lookup.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { answerBatch, forbidStorage, isBatch, itemsMax, reserveBytes } from '../responses/batch-response.ts'
 
@@ -38,6 +39,7 @@ const account = {
     type: 'object',
     additionalProperties: { type: 'string', maxLength: fieldCharactersMax },
   },
+  bic: bicInput,
 } as const
 
 const publishedBody = {
@@ -61,7 +63,7 @@ const publishedBody = {
 const body = { type: 'object', properties: { country: account.country, method: account.method } } as const
 
 interface CheckRequest {
-  Body: FromSchema<typeof body> & { fields?: unknown; accounts?: unknown }
+  Body: FromSchema<typeof body> & { fields?: unknown; accounts?: unknown; bic?: unknown }
 }
 
 export function accountChecksRoute(app: FastifyInstance, limits: RequestLimits, admission: Admission): void {
@@ -128,7 +130,7 @@ async function prepareCheck(request: FastifyRequest<CheckRequest>): Promise<Chec
 function withDefaults(item: unknown, { country, method }: AccountInput): unknown {
   if (!isObject(item)) return item
   const own: AccountInput = item
-  return { country: own.country ?? country, method: own.method ?? method, fields: own.fields }
+  return { country: own.country ?? country, method: own.method ?? method, fields: own.fields, bic: own.bic }
 }
 
 /** In a batch, an account that cannot be checked has an error of its own, and the others are checked. */

@@ -52,6 +52,7 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
         'identifier_malformed',
         'identifiers_malformed',
         'batch_limited',
+        'field_malformed',
         ...optionalCountryProblems,
         ...queryProblems,
         ...bodyProblems,

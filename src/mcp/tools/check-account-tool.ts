@@ -19,13 +19,14 @@ const inputSchema = {
     country: countryArgument,
     method: {
       type: 'string',
-      description: 'the method from account_requirements; optional if the fields fit only one',
+      description: 'from account_requirements; optional if the fields fit only one',
     },
     fields: {
       type: 'object',
       additionalProperties: { type: ['string', 'null'] },
       description: 'an object of strings such as {"sort_code":"20-29-59","account_number":"63748472"}; quote numbers',
     },
+    bic: text,
   },
 } as const
 
@@ -47,10 +48,12 @@ const outputSchema = {
     note: text,
     bank: holderSchema,
     bic: text,
+    bic_match: text,
+    bic_note: text,
     rails: railsSchema,
     iban: text,
     iban_note: text,
-    iso20022: { type: 'object', description: 'FinInstnId' },
+    iso20022: { type: 'object' },
   },
 } as const
 
@@ -58,8 +61,8 @@ export const checkAccount: Tool = {
   name: 'check_account',
   title: 'Check an account',
   description:
-    'Check one account in separate fields, such as routing number and account number, and get its bank, BIC, IBAN if it ' +
-    'can be computed, payment rails and ISO 20022 identification. Use it when you know the country and two or more fields; ' +
+    'Check one account in separate fields, such as routing and account number, and get its bank, BIC, IBAN if it can be ' +
+    'computed, rails and ISO 20022 id. Use it if you know the country and two fields, or an IBAN and a BIC; ' +
     'account_requirements has the keys. For one IBAN or code use resolve_identifier.',
   inputSchema,
   outputSchema,

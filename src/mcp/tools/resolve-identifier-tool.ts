@@ -53,7 +53,7 @@ const resultSchema = {
     suggestion: { ...text, description: 'Ask the user to confirm it' },
     note: text,
     bic: text,
-    account_checked: { type: 'boolean', description: 'The account number passed a check digit' },
+    account_checked: { type: 'boolean' },
     ...branchFields,
     sepa: { type: 'boolean' },
     rails: railsSchema,

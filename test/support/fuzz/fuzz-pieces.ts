@@ -83,14 +83,14 @@ export function samplePieces(seed: number, accounts: string[]): Pieces {
       '{"__proto__":{"country":"va"}}',
     ),
   )
-  const field = fc.constantFrom('country', 'identifier', 'identifiers', '__proto__', 'constructor', 'extra')
+  const field = fc.constantFrom('country', 'identifier', 'identifiers', 'bic', '__proto__', 'constructor', 'extra')
   const list = fc.array(json, { maxLength: 8 }).map((all) => `[${all.join(',')}]`)
   const object = fc
     .array(fc.tuple(field, fc.oneof(json, list)), { maxLength: 3 })
     .map((fields) => `{${fields.map(([name, text]) => `"${name}":${text}`).join(',')}}`)
   const deep = fc.integer({ min: 1, max: 5_000 }).map((depth) => `{"country":${'['.repeat(depth)}${']'.repeat(depth)}}`)
   const typicalBody = value.chain((text) =>
-    fc.constantFrom('country', 'identifier').map((name) => JSON.stringify({ [name]: text })),
+    fc.constantFrom('country', 'identifier', 'bic').map((name) => JSON.stringify({ [name]: text })),
   )
   const text = fc.oneof(
     { weight: 60, arbitrary: typicalBody },

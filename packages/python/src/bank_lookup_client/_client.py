@@ -186,12 +186,24 @@ class BankLookup(Session):
 
     @overload
     def resolve(
-        self, identifier: str, *, country: Optional[str] = None, kinds: Optional[Kinds] = None, fields: None = None
+        self,
+        identifier: str,
+        *,
+        country: Optional[str] = None,
+        kinds: Optional[Kinds] = None,
+        fields: None = None,
+        bic: Optional[str] = None,
     ) -> Resolved: ...
 
     @overload
     def resolve(
-        self, identifier: str, *, country: Optional[str] = None, kinds: Optional[Kinds] = None, fields: Fields
+        self,
+        identifier: str,
+        *,
+        country: Optional[str] = None,
+        kinds: Optional[Kinds] = None,
+        fields: Fields,
+        bic: Optional[str] = None,
     ) -> ResolvedFields: ...
 
     def resolve(
@@ -201,6 +213,7 @@ class BankLookup(Session):
         country: Optional[str] = None,
         kinds: Optional[Kinds] = None,
         fields: Optional[Fields] = None,
+        bic: Optional[str] = None,
     ) -> Union[Resolved, ResolvedFields]:
         """Find the bank behind an identifier, or the reason why it is invalid.
 
@@ -209,8 +222,9 @@ class BankLookup(Session):
             country: Country or region of the identifier, if known.
             kinds: Only readings of these kinds. "reference" also reads digits as a payment reference.
             fields: Only these fields of each bank, instead of a summary.
+            bic: A BIC to compare with the bank: the readings then have `bic_match` and `bic_note`.
         """
-        body = without_none({"identifier": identifier, "country": country, "kinds": kinds})
+        body = without_none({"identifier": identifier, "country": country, "kinds": kinds, "bic": bic})
         result: Union[Resolved, ResolvedFields] = self._post("/v1/resolve", body, {"fields": fields}, readings=list)
         return result
 
@@ -243,15 +257,18 @@ class BankLookup(Session):
         result: AccountRequirements = self._get("/v1/account-requirements", {"country": country}, methods=list)
         return result
 
-    def check_account(self, country: str, method: str, fields: Mapping[str, Optional[str]]) -> CheckedAccount:
+    def check_account(
+        self, country: str, method: str, fields: Mapping[str, Optional[str]], *, bic: Optional[str] = None
+    ) -> CheckedAccount:
         """Check the fields of an account, and find its bank, BIC and IBAN.
 
         Args:
             country: Country or region of the account.
             method: Id of the payment method, from `account_requirements`.
             fields: The fields of the method by key. A field that is None counts as missing.
+            bic: A BIC to compare with the bank: the result then has `bic_match` and `bic_note`.
         """
-        body = {"country": country, "method": method, "fields": without_none(fields)}
+        body = without_none({"country": country, "method": method, "fields": without_none(fields), "bic": bic})
         result: CheckedAccount = self._post("/v1/accounts/check", body, {}, verdict=str, fields=dict)
         return result
 

@@ -22,3 +22,5 @@ class Account(_AccountFields, total=False):
     country: Optional[str]
     method: Optional[str]
     """Id of the payment method, from `account_requirements`."""
+    bic: Optional[str]
+    """A BIC to compare with the bank of the account."""

@@ -796,6 +796,14 @@ class CheckedAccount(TypedDict):
     """Number of banks that hold or may hold the account"""
     bic: Optional[str]
     """The BIC to use, if there is one"""
+    bic_match: Optional[Union[Literal["same", "same_bank", "other_bank", "unknown", "invalid"], str]]
+    """How the `bic` in the request fits the bank. `same`: it is the BIC to use. `same_bank`: another BIC of the
+    bank, of a bank that has merged with it, or of the same legal entity. `other_bank`: another bank has it.
+    `unknown`: the bank of the account or of the BIC is not known. `invalid`: it is no BIC. Null if the request
+    has no `bic`. Known values: `same`, `same_bank`, `other_bank`, `unknown`, `invalid`. More may be added
+    """
+    bic_note: Optional[str]
+    """Which BIC to use, or why the `bic` in the request does not fit"""
     rails: List[BankRail]
     """Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail
     has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication
@@ -1067,10 +1075,24 @@ class Reading(TypedDict):
     """The branch; null unless the branch code is in a list of branch codes"""
     bic: Optional[str]
     """The BIC to use, if there is one"""
+    bic_match: Optional[Union[Literal["same", "same_bank", "other_bank", "unknown", "invalid"], str]]
+    """How the `bic` in the request fits the bank. `same`: it is the BIC to use. `same_bank`: another BIC of the
+    bank, of a bank that has merged with it, or of the same legal entity. `other_bank`: another bank has it.
+    `unknown`: the bank of the account or of the BIC is not known. `invalid`: it is no BIC. Null if the request
+    has no `bic`. Known values: `same`, `same_bank`, `other_bank`, `unknown`, `invalid`. More may be added
+    """
+    bic_note: Optional[str]
+    """Which BIC to use, or why the `bic` in the request does not fit"""
     iban: Optional[str]
     """The IBAN of a national account number, computed by a published rule; null for any other identifier"""
     formatted: Optional[str]
-    """The printed form of a payment reference that passes all checks; null otherwise"""
+    """The form in which people print it, such as `20-29-59` or an IBAN in groups of four; null if they print it
+    without separators, or if it is invalid
+    """
+    masked: Optional[str]
+    """A valid IBAN or account number with all but the last four characters hidden, and of an IBAN the country; null
+    for any other identifier
+    """
     note: Optional[str]
     """A remark about the banks, or the reason why there are none"""
     cause: Optional[Union[Literal["not_in_build", "not_open"], str]]
@@ -1079,6 +1101,10 @@ class Reading(TypedDict):
     """
     sepa: Optional[bool]
     """Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks"""
+    qr_iban: Optional[bool]
+    """Whether this is a QR-IBAN (Switzerland and Liechtenstein), to which payments need a QR reference; null unless
+    this is an IBAN that passes all checks
+    """
     rails: List[BankRail]
     """Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail
     has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication. A
@@ -1126,10 +1152,24 @@ class ReadingFields(TypedDict):
     """The branch; null unless the branch code is in a list of branch codes"""
     bic: Optional[str]
     """The BIC to use, if there is one"""
+    bic_match: Optional[Union[Literal["same", "same_bank", "other_bank", "unknown", "invalid"], str]]
+    """How the `bic` in the request fits the bank. `same`: it is the BIC to use. `same_bank`: another BIC of the
+    bank, of a bank that has merged with it, or of the same legal entity. `other_bank`: another bank has it.
+    `unknown`: the bank of the account or of the BIC is not known. `invalid`: it is no BIC. Null if the request
+    has no `bic`. Known values: `same`, `same_bank`, `other_bank`, `unknown`, `invalid`. More may be added
+    """
+    bic_note: Optional[str]
+    """Which BIC to use, or why the `bic` in the request does not fit"""
     iban: Optional[str]
     """The IBAN of a national account number, computed by a published rule; null for any other identifier"""
     formatted: Optional[str]
-    """The printed form of a payment reference that passes all checks; null otherwise"""
+    """The form in which people print it, such as `20-29-59` or an IBAN in groups of four; null if they print it
+    without separators, or if it is invalid
+    """
+    masked: Optional[str]
+    """A valid IBAN or account number with all but the last four characters hidden, and of an IBAN the country; null
+    for any other identifier
+    """
     note: Optional[str]
     """A remark about the banks, or the reason why there are none"""
     cause: Optional[Union[Literal["not_in_build", "not_open"], str]]
@@ -1138,6 +1178,10 @@ class ReadingFields(TypedDict):
     """
     sepa: Optional[bool]
     """Whether the country of the IBAN is in SEPA; null unless this is an IBAN that passes all checks"""
+    qr_iban: Optional[bool]
+    """Whether this is a QR-IBAN (Switzerland and Liechtenstein), to which payments need a QR reference; null unless
+    this is an IBAN that passes all checks
+    """
     rails: List[BankRail]
     """Payment rails over which money reaches the first bank, with the code or branch in the identifier where a rail
     has single codes or branches. Empty if the identifier is invalid, or if the bank is only an indication. A

@@ -4,7 +4,7 @@ import { readLookupSettings } from '../settings-and-store.ts'
 
 export const check: Command = {
   usage:
-    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--sheet <name>] [--encoding <name>] [--fail-on invalid|unknown] [--raw] [--json]',
+    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--bic-column <name>] [--sheet <name>] [--encoding <name>] [--fail-on invalid|unknown] [--raw] [--json]',
   summary:
     'Check the accounts in a CSV, JSON lines or XLSX file, or from standard input, and write it to standard output with verdict, reason, suggestion, bank and BIC. --json writes JSON lines.',
   options: {
@@ -12,6 +12,7 @@ export const check: Command = {
     method: text,
     map: text,
     column: text,
+    'bic-column': text,
     sheet: text,
     encoding: text,
     'fail-on': text,
@@ -20,7 +21,7 @@ export const check: Command = {
   },
   examples: [
     'check accounts.csv --country ng --map bank=bank_code,account_number=nuban',
-    'check ibans.csv --column iban --fail-on invalid',
+    'check ibans.csv --column iban --bic-column bic --fail-on invalid',
   ],
   run: async ({ values, positionals: [file = '-', ...extra], ...console }) => {
     rejectExtraArguments(extra)

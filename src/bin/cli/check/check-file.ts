@@ -15,7 +15,9 @@ import { asJsonLines, firstSheet, openSheet, openText, type Table } from './tabl
 
 const addedColumns = ['verdict', 'reason', 'suggestion', 'bank', 'bic'] as const
 /** Added only for a country with a list of branches. */
-const columnsWithBranch = [...addedColumns, 'branch'] as const
+const branchColumns = ['branch'] as const
+/** Added only with a column of BICs. */
+const bicColumns = ['bic_match', 'bic_note'] as const
 
 /** Text is written in chunks of about this many characters. */
 const pieceCharacters = 64 * 1024
@@ -49,7 +51,11 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
     const table = await open(input.bytes, { isRaw: values.raw === true, sheet, encoding })
     const { dataDir, overlayDir } = streams.config
     const lookups = createLookups(await openData({ dataDir, overlayDir, cacheDir: streams.cacheFolder }))
-    const rowCheck = createRowCheck(values as unknown as CheckOptions, table.columns, lookups)
+    const rowCheck = createRowCheck(
+      { ...values, bicColumn: values['bic-column'] } as unknown as CheckOptions,
+      table.columns,
+      lookups,
+    )
     requireColumns(table, rowCheck.columns)
     const output = createBoundedOutput(streams.output, isSheet, input.count)
     const counts = await writeRows(values.json ? asJsonLines(table) : table, rowCheck, output, streams)
@@ -86,11 +92,11 @@ function requireColumns({ columns, name }: Table, needed: readonly string[]): vo
 /** Returns the number of rows by verdict. */
 async function writeRows(
   { takenNames, head, rows }: Table,
-  { check: checkRow, checksBranches }: RowCheck,
+  { check: checkRow, checksBranches, comparesBics }: RowCheck,
   output: BoundedOutput,
   { note, showsNotes }: Streams,
 ): Promise<Map<Verdict, number>> {
-  const added = checksBranches ? columnsWithBranch : addedColumns
+  const added = [...addedColumns, ...(checksBranches ? branchColumns : []), ...(comparesBics ? bicColumns : [])]
   const names = added.map((name) => freeName(name, takenNames))
   let piece = head(names)
   const counts = new Map<Verdict, number>()

@@ -17,6 +17,9 @@ export interface RowResult {
   bic: string
   /** The name and the city of the branch. */
   branch: string
+  /** How the BIC in the row fits the bank; empty if the row has none. */
+  bic_match: string
+  bic_note: string
 }
 
 export interface RowCheck {
@@ -24,6 +27,8 @@ export interface RowCheck {
   columns: readonly string[]
   /** Whether branch codes are looked up in a list. */
   checksBranches: boolean
+  /** Whether rows have a BIC to compare with the bank. */
+  comparesBics: boolean
   check(row: TableRow): RowResult
 }
 
@@ -33,18 +38,49 @@ export interface CheckOptions {
   column: string | undefined
   /** Pairs such as `bank=bank_code`: the key of a field, and the name of the column that has its values. */
   map: string | undefined
+  /** The column with BICs. */
+  bicColumn: string | undefined
 }
 
 /** `columns`: the columns of the file, or null if they are not known. */
 export function createRowCheck(options: CheckOptions, columns: readonly string[] | null, lookups: Lookups): RowCheck {
   const country = options.country === undefined ? undefined : lookups.requireCountry(options.country)
   const checksBranches = country !== undefined && lookups.branches.countries().has(country.code)
-  if (options.column !== undefined) return { checksBranches, ...identifierCheck(options.column, country, lookups) }
+  const withBic = (rows: AccountRows): RowCheck => {
+    const { bicColumn } = options
+    const check = bicColumn === undefined ? rows.check : compareBics(rows.check, bicColumn, lookups)
+    const all = bicColumn === undefined ? rows.columns : [...rows.columns, bicColumn]
+    return { checksBranches, comparesBics: bicColumn !== undefined, columns: all, check: (row) => check(row).result }
+  }
+  if (options.column !== undefined) return withBic(identifierCheck(options.column, country, lookups))
   if (!country) throw new UsageError('Name the --country of the accounts, or the --column with one identifier per row.')
   const columnOf = parseMap(options.map)
   const method = chooseMethod(options.method, country, lookups, columnOf, columns)
-  return { checksBranches, ...accountCheck(country, method, columnOf, lookups) }
+  return withBic(accountCheck(country, method, columnOf, lookups))
 }
+
+interface CheckedRow {
+  result: RowResult
+  /** How the account was read; null if it was not. */
+  account: Reading | null
+}
+
+interface AccountRows {
+  columns: readonly string[]
+  check(row: TableRow): CheckedRow
+}
+
+/** Adds to each result how the BIC in the row fits the bank. */
+const compareBics =
+  (check: AccountRows['check'], column: string, lookups: Lookups): AccountRows['check'] =>
+  (row) => {
+    const checked = check(row)
+    const bic = row.valueOf(column)?.trim() ?? ''
+    if (bic === '') return checked
+    const { result, account } = checked
+    const { match, note } = lookups.matchBic(bic, account && { ...account, verdict: result.verdict })
+    return { result: { ...result, bic_match: match, bic_note: note ?? '' }, account }
+  }
 
 function parseMap(text: string | undefined): ReadonlyMap<string, string> {
   const pairs = (text ?? '').split(',').filter((pair) => pair !== '')
@@ -85,7 +121,7 @@ function accountCheck(
   method: PaymentMethod,
   columnOf: ReadonlyMap<string, string>,
   lookups: Lookups,
-): Omit<RowCheck, 'checksBranches'> {
+): AccountRows {
   const fields = method.fields.map(({ key, required }) => ({ key, required, column: columnOf.get(key) ?? key }))
   const nameOf = cachedNames(lookups)
   return {
@@ -94,60 +130,58 @@ function accountCheck(
       const values: Record<string, string> = {}
       for (const { key, column, required } of fields) {
         const value = row.valueOf(column)?.trim() ?? ''
-        if (value.length > fieldCharactersMax) return invalid(`${key}: format`)
+        if (value.length > fieldCharactersMax) return unread(`${key}: format`)
         if (value !== '') values[key] = value
-        else if (required) return invalid(`${key}: missing`)
+        else if (required) return unread(`${key}: missing`)
       }
       const { verdict, checks, account } = lookups.inspectAccount({ country, method, values })
       const wrong = checks.find(({ fault }) => fault !== null)
-      return {
+      const result = {
         verdict,
         reason: wrong ? `${wrong.field.key}: ${wrong.fault?.reason}` : '',
         suggestion: wrong?.fault?.suggestion ?? '',
         bank: nameOf(account?.holders[0]),
         bic: (verdict === 'invalid' ? null : account?.bic) ?? '',
         branch: nameOfBranch(account),
+        ...noBic,
       }
+      return { result, account }
     },
   }
 }
 
-function identifierCheck(
-  column: string,
-  country: SupportedCountry | undefined,
-  lookups: Lookups,
-): Omit<RowCheck, 'checksBranches'> {
+function identifierCheck(column: string, country: SupportedCountry | undefined, lookups: Lookups): AccountRows {
   const nameOf = cachedNames(lookups)
   return {
     columns: [column],
     check: (row) => {
       const value = row.valueOf(column)?.trim() ?? ''
-      if (value === '') return invalid('missing')
+      if (value === '') return unread('missing')
       const [reading] = isValidIdentifier(value) ? lookups.read(value, country) : []
-      if (!reading) return invalid('format')
+      if (!reading) return unread('format')
       const { verdict, check, holders, bic } = reading
       const { reason, suggestion } = check.passed ? noFault : check
-      return {
+      const result = {
         verdict,
         reason,
         suggestion: suggestion ?? '',
         bank: nameOf(holders[0]),
         bic: bic ?? '',
         branch: nameOfBranch(reading),
+        ...noBic,
       }
+      return { result, account: reading }
     },
   }
 }
 
 const noFault = { reason: '', suggestion: null }
 
-const invalid = (reason: string): RowResult => ({
-  verdict: 'invalid',
-  reason,
-  suggestion: '',
-  bank: '',
-  bic: '',
-  branch: '',
+const noBic = { bic_match: '', bic_note: '' }
+
+const unread = (reason: string): CheckedRow => ({
+  result: { verdict: 'invalid', reason, suggestion: '', bank: '', bic: '', branch: '', ...noBic },
+  account: null,
 })
 
 const nameOfBranch = (reading: Reading | null): string =>

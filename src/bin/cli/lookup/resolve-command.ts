@@ -6,7 +6,7 @@
 import { identifierCharactersMax, isValidIdentifier } from '../../../directory/requests/parameters.ts'
 import { readingKinds } from '../../../directory/resolve/reading.ts'
 import type { ReadingResult, ResolvedIdentifier } from '../../../directory/resolve/resolve-schema.ts'
-import type { ResolveOptions } from '../../../library/bank-directory.ts'
+import type { ResolveIdentifierOptions } from '../../../library/bank-directory.ts'
 import type { Line } from '../../../spreadsheets/delimited.ts'
 import { type Command, type Console, text, UsageError } from '../command.ts'
 import { asJson } from '../output-format.ts'
@@ -45,7 +45,7 @@ const batchMax = 1_000
 
 async function resolveLines(
   source: LookupSource,
-  options: ResolveOptions,
+  options: ResolveIdentifierOptions,
   json: boolean,
   console: Console,
 ): Promise<number> {
@@ -86,7 +86,7 @@ async function resolveLines(
 async function resolveBatch(
   source: LookupSource,
   lines: readonly Line[],
-  options: ResolveOptions,
+  options: ResolveIdentifierOptions,
   isSingle: boolean,
 ): Promise<ResolvedIdentifier[]> {
   const valid = lines.map(({ text }) => text).filter(isValidIdentifier)

@@ -3,6 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { reasons } from '../../../identifiers/verdict.ts'
 import { count, nullable, nullableOpenEnum, objectSchema } from '../../records/json-schema.ts'
 import {
+  bicMatchFields,
   branchCheckedSchema,
   branchSchema,
   causeSchema,
@@ -73,6 +74,7 @@ export const checkedAccountSchema = objectSchema('CheckedAccount', {
   bank: { anyOf: [holderSchema, { type: 'null' }], description: 'The bank, or the most likely one' },
   bank_count: count('Number of banks that hold or may hold the account'),
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
+  ...bicMatchFields,
   rails: readingRailsSchema,
   iban: nullable({ type: 'string', description: 'The IBAN in the request, or one that was computed from it' }),
   iban_note: nullable({ type: 'string', description: 'Says that the IBAN was computed, or why there is none' }),

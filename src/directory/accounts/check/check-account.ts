@@ -9,6 +9,7 @@ import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-r
 import { parseWithoutCodes, toSummary } from '../../records/bank-view.ts'
 import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
 import { type CountryRecord, memberCodes, type SupportedCountry } from '../../records/country-record.ts'
+import { matchBic } from '../../resolve/bic-match/bic-match.ts'
 import { joinSentences, type Reading, type Verdict } from '../../resolve/reading.ts'
 import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
@@ -27,6 +28,8 @@ export interface AccountRequest {
   method: PaymentMethod
   /** The values of the fields, by key. */
   values: Values
+  /** A BIC to compare with the bank of the account. */
+  bic?: string | undefined
 }
 
 export interface AccountChecker {
@@ -60,7 +63,7 @@ export function createAccountChecker(
   return {
     checkAccount: (account) => {
       const context = contextOf(account)
-      return toJson(inspect(account.values, context), context)
+      return toJson(inspect(account.values, context), account.bic, context)
     },
     inspectAccount: (account) => inspect(account.values, contextOf(account)),
   }
@@ -97,11 +100,16 @@ function mostTelling(checks: readonly FieldCheck[]): Reading | null {
   return candidates.find(({ kind }) => kind === 'iban' || kind === 'account_number') ?? candidates[0] ?? null
 }
 
-function toJson({ verdict, checks, account }: InspectedAccount, context: AccountCheckContext): string {
+function toJson(
+  { verdict, checks, account }: InspectedAccount,
+  bic: string | undefined,
+  context: AccountCheckContext,
+): string {
   const isInvalid = verdict === 'invalid'
   const parts = partsOfAccount(checks, account, context)
   const { iban, note: iban_note } = isInvalid ? { iban: null, note: null } : ibanOf(checks, parts, account, context)
   const holders = account?.holders ?? []
+  const matched = bic === undefined ? null : matchBic(bic, account && { ...account, verdict }, context)
   const head = JSON.stringify({
     country: context.country.code,
     method: context.method.id,
@@ -114,6 +122,8 @@ function toJson({ verdict, checks, account }: InspectedAccount, context: Account
     cause: account?.cause ?? null,
     bank_count: holders.length,
     bic: isInvalid ? null : (account?.bic ?? null),
+    bic_match: matched?.match ?? null,
+    bic_note: matched?.note ?? null,
     rails: isInvalid || account === null ? [] : context.rails.ofReading(account),
     iban,
     iban_note,

@@ -52,8 +52,11 @@ export function readAsIban(text: string, given: readonly string[], context: Reso
   const found = holdersOfIban(parts, context)
   const { isIndicative } = found
   const otherCountry = noteOnCountry('IBAN', check.canonical.slice(0, 2), given)
-  return createReading('iban', check, { parts, found, notes: [otherCountry, ...found.notes], isIndicative })
+  const notes = [otherCountry, iban.isQrIban(check.canonical) ? qrIbanNote : null, ...found.notes]
+  return createReading('iban', check, { parts, found, notes, isIndicative })
 }
+
+const qrIbanNote = 'This is a QR-IBAN: every payment to it needs a QR reference.'
 
 /** Reads an IBAN of a country that the IBAN registry lacks. The form is that of the national number inside it. */
 function readUnregisteredIban(

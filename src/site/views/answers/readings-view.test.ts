@@ -33,9 +33,9 @@ const iban: Reading = {
     parts: { country: 'DE', bank_code: '37040044', account: '0532013000' },
     bic: 'COBADEFF',
     iban: null,
-    formatted: null,
+    ...{ bic_match: null, bic_note: null, formatted: 'DE89 3704 0044 0532 0130 00', masked: 'DE••••••••••••••••3000' },
   },
-  ...{ branch: null, sepa: true, rails: [] },
+  ...{ branch: null, sepa: true, qr_iban: false, rails: [] },
   ...{ note: null, cause: null, bank_count: 1, banks: [commerzbank] },
 }
 
@@ -52,6 +52,13 @@ const code: Reading = {
 const answerOf = (readings: Reading[], identifier = ''): string =>
   answer(viewContext, { readings, message: null }, identifier).text
 const textOf = (html: string): string => html.replaceAll(/<svg.*?<\/svg>|<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+
+test('a valid identifier is shown as people print it, unless it was typed like this', () => {
+  const printed = 'DE89 3704 0044 0532 0130 00'
+  assert.match(textOf(answerOf([iban], 'de89370400440532013000')), new RegExp(`^ ?Valid IBAN.* ${printed}`))
+  assert.doesNotMatch(answerOf([iban], ` ${printed}`), /answer-identifier/)
+  assert.doesNotMatch(answerOf([{ ...iban, formatted: null }], 'x'), /answer-identifier/)
+})
 
 const caveat = /Valid does not mean the account exists\. Only the bank can tell\./
 

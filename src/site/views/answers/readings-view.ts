@@ -36,7 +36,7 @@ export function answer(
   if (!first) return unrecognised(context, identifier, country)
   return html`<article class="answer ${first.verdict}${isKnown(first, others) ? ' known' : ''}">
 ${headline(context, first, others)}
-${shownIdentifier(first)}
+${shownIdentifier(first, identifier)}
 ${first.message && html`<p class="answer-message">${first.message}${first.at ? ` Check ${describeRange(first.at)}.` : ''}</p>`}
 ${suggestion(context, first, country)}
 ${bankDetails(context, first)}
@@ -124,9 +124,15 @@ function verdictText(reading: Reading, others: readonly Reading[]): string {
   }
 }
 
-/** The identifier as it is usually written, with the typo marked. */
-function shownIdentifier({ kind, canonical, at, suggestion: other, verdict }: Reading): Html | undefined {
-  if (verdict !== 'invalid') return undefined
+/** The identifier as it is usually written, with the typo marked, unless it was typed like this. */
+function shownIdentifier(
+  { kind, canonical, at, suggestion: other, verdict, formatted }: Reading,
+  typed: string,
+): Html | undefined {
+  if (verdict !== 'invalid') {
+    if (formatted === null || formatted === typed.trim()) return undefined
+    return html`<p class="answer-identifier"><code>${formatted}</code>${copyButton(formatted)}</p>`
+  }
   const shown = at
     ? highlight(canonical, [at])
     : highlightDifferences(formatIdentifier(canonical, kind), other && formatIdentifier(other, kind))

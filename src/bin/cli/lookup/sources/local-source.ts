@@ -12,7 +12,7 @@ import { type ResolvedIdentifier, resultSizes } from '../../../../directory/reso
 import type { ReadingView } from '../../../../directory/resolve/to-json.ts'
 import { runToEnd } from '../../../../directory/run-to-end.ts'
 import { listJson } from '../../../../directory/storage/list-json.ts'
-import { createLookups, type ResolveOptions } from '../../../../library/bank-directory.ts'
+import { createLookups, type ResolveIdentifierOptions } from '../../../../library/bank-directory.ts'
 import { openData } from '../../../../library/open-data.ts'
 import { cacheDir } from '../../../paths.ts'
 import { readLookupSettings } from '../../settings-and-store.ts'
@@ -28,7 +28,7 @@ export async function openLocalSource(env: Environment, countries?: readonly str
 
 function createLocalSource(lookups: Lookups): LookupSource {
   const { countries, regions, requireCountry } = lookups
-  const resolve = (identifier: string, options: ResolveOptions, view: ReadingView): ResolvedIdentifier => {
+  const resolve = (identifier: string, options: ResolveIdentifierOptions, view: ReadingView): ResolvedIdentifier => {
     const country = options.country === undefined ? undefined : requireCountry(options.country)
     const kinds = readChoices('kinds', options.kinds, readingKinds)
     return JSON.parse(lookups.resolve(readIdentifier(identifier), country, { ...view, kinds }))

@@ -13,7 +13,7 @@ import type {
   BranchOptions,
   ExplainedBank,
   ListOptions,
-  ResolveOptions,
+  ResolveIdentifierOptions,
   SearchOptions,
 } from '../../../../library/bank-directory.ts'
 
@@ -34,8 +34,8 @@ export interface LookupSource {
   findBank(id: string): Promise<BankDetail | undefined>
   search(text: string, options: SearchOptions): Promise<SearchResult>
   listBranches(bank: string, options: BranchOptions): Promise<BranchPage>
-  resolve(identifier: string, options: ResolveOptions): Promise<ResolvedIdentifier>
+  resolve(identifier: string, options: ResolveIdentifierOptions): Promise<ResolvedIdentifier>
   /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
-  resolveAll(identifiers: readonly string[], options: ResolveOptions): Promise<ResolvedIdentifier[]>
+  resolveAll(identifiers: readonly string[], options: ResolveIdentifierOptions): Promise<ResolvedIdentifier[]>
   requirements(country: string): Promise<AccountRequirements>
 }
