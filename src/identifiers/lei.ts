@@ -5,7 +5,7 @@
 import { remainder97 } from './check-digits.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import { checkWithSuggestion, doubledCharacter, lookalikes, swappedNeighbours } from './suggest.ts'
+import { checkWithSuggestion, doubledCharacter, lookalikes, lostDigit, swappedNeighbours } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 /** Pattern of the canonical form. */
@@ -23,7 +23,12 @@ const typos = [lookalikes(structure), swappedNeighbours, doubledCharacter]
 
 /** `isKnown` returns whether an LEI is registered. If it is passed, only registered LEIs are suggested. */
 export const check = (input: string, isKnown?: (identifier: string) => boolean): Check =>
-  checkWithSuggestion(compact(input), { checks: ['length', 'structure', 'mod97'], faultOf, typos, isKnown })
+  checkWithSuggestion(compact(input), {
+    checks: ['length', 'structure', 'mod97'],
+    faultOf,
+    typos: isKnown ? [...typos, lostDigit((text) => faultOf(text) === null && isKnown(text))] : typos,
+    isKnown,
+  })
 
 function faultOf(identifier: string): Fault | null {
   const fault = structureFault(identifier, structure, 'a legal entity identifier')
