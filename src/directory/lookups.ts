@@ -203,6 +203,7 @@ function createIndexLookups(
     resolve: (identifier, country, view) => resolver().resolve(identifier, country, view),
     startResolve: (identifier, country, view) => resolver().startResolve(identifier, country, view),
     read: (identifier, country) => resolver().read(identifier, country),
+    startFind: (text, country, view) => resolver().startFind(text, country, view),
     nameOf: (bank) => context().nameOf(bank),
     checkAccount: (account) => checker().checkAccount(account),
     inspectAccount: (account) => checker().inspectAccount(account),
