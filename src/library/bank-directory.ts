@@ -15,6 +15,7 @@ import {
   readBranchQuery,
   readIdentifier,
   readSearch,
+  readText,
   type sortOrders,
   type statusChoices,
 } from '../directory/requests/parameters.ts'
@@ -106,6 +107,21 @@ export interface Resolved extends Omit<ResolvedIdentifier, 'readings'> {
   readings: Reading[]
 }
 
+export interface FoundNumber {
+  /** Where the number is in the text, in UTF-16 code units. */
+  start: number
+  end: number
+  /** Readings, most likely first; at most two. */
+  readings: Reading[]
+}
+
+export interface FoundNumbers {
+  /** At most 50 numbers, in the order of the text. */
+  found: FoundNumber[]
+  /** Revision of the data. */
+  revision: string
+}
+
 export interface BankDirectory {
   /** Revision of the data. */
   readonly revision: string
@@ -135,6 +151,8 @@ export interface BankDirectory {
   listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
   resolve(identifier: string, options?: { country?: string | undefined }): Resolved
+  /** Finds the numbers of banks and accounts in a text of up to 4,096 characters, such as a mail, and resolves them. */
+  findNumbers(text: string, options?: { country?: string | undefined }): FoundNumbers
   /** Returns the payment methods of a country or region, with the fields of their forms. */
   accountRequirements(country: string): AccountRequirements
   /** Checks the fields of an account. */
@@ -212,6 +230,12 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       checkOptions(options, ['country'])
       const country = isGiven(options.country) ? requireCountry(options.country) : undefined
       return JSON.parse(lookups.resolve(readIdentifier(identifier), country))
+    },
+    findNumbers: (text, options = {}) => {
+      checkOptions(options, ['country'])
+      const country = isGiven(options.country) ? requireCountry(options.country) : undefined
+      const found = JSON.parse(runToEnd(lookups.startFind(readText(text), country).steps))
+      return { found, revision: lookups.revision }
     },
     accountRequirements: (country) => structuredClone(lookups.accountRequirements(requireCountry(country))),
     checkAccount: (account) => JSON.parse(lookups.checkAccount(readAccount(account, lookups))),

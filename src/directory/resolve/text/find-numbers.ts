@@ -3,6 +3,7 @@ import * as accountForm from '../../../identifiers/account-form.ts'
 import type { SupportedCountry } from '../../records/country-record.ts'
 import { hasCheckDigit, type Reading, type ReadingKind } from '../reading.ts'
 import type { ResolveContext } from '../resolve-context.ts'
+import { foundMax } from '../resolve-schema.ts'
 import { type ReadingLookups, type ReadingView, readingToJson } from '../to-json.ts'
 import { findSpans, type NumberSpan } from './number-spans.ts'
 
@@ -26,7 +27,6 @@ interface Found {
   readings: Reading[]
 }
 
-const foundMax = 50
 /** Each takes some searches. */
 const namedMax = 50
 
@@ -75,6 +75,7 @@ function* findIn(
   const isAccount = ({ evidence, label, isJoined = false }: NumberSpan): boolean =>
     evidence === 'name' || (label?.kind === 'account' && !isJoined)
   for (const span of [...spans.filter((one) => !isAccount(one)), ...spans.filter(isAccount)]) {
+    yield
     if (!isFree(span)) continue
     const readings = yield* readSpan(
       span,

@@ -1,6 +1,12 @@
 /** Looks up banks in the data of this installation. */
 import type { Lookups } from '../../../../directory/lookups.ts'
-import { chooseList, readBranchQuery, readIdentifier, readSearch } from '../../../../directory/requests/parameters.ts'
+import {
+  chooseList,
+  readBranchQuery,
+  readIdentifier,
+  readSearch,
+  readText,
+} from '../../../../directory/requests/parameters.ts'
 import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/resolve-schema.ts'
 import type { ReadingView } from '../../../../directory/resolve/to-json.ts'
 import { runToEnd } from '../../../../directory/run-to-end.ts'
@@ -52,6 +58,11 @@ function createLocalSource(lookups: Lookups): LookupSource {
     resolve: async (identifier, country) => resolve(identifier, country, resultSizes.single),
     resolveAll: async (identifiers, country) =>
       identifiers.map((identifier) => resolve(identifier, country, resultSizes.batch)),
+    findNumbers: async (text, input) => {
+      const country = input === undefined ? undefined : requireCountry(input)
+      const found = JSON.parse(runToEnd(lookups.startFind(readText(text), country).steps))
+      return { found, revision: lookups.revision }
+    },
     requirements: async (country) => lookups.accountRequirements(requireCountry(country)),
   }
 }

@@ -19,7 +19,7 @@ import {
   supportedCountriesSchema,
 } from '../../../../directory/records/list-schemas.ts'
 import { isLookupErrorCode, LookupError } from '../../../../directory/requests/lookup-error.ts'
-import { resolvedSchema } from '../../../../directory/resolve/resolve-schema.ts'
+import { foundNumbersSchema, resolvedSchema } from '../../../../directory/resolve/resolve-schema.ts'
 import { searchResultSchema } from '../../../../directory/search/search-schema.ts'
 import { Failure, UsageError } from '../../command.ts'
 import { canExplain } from './lookup-failure.ts'
@@ -78,6 +78,7 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
     resolve: (identifier, country) => check(resolvedSchema, client.resolve(identifier, { country }), { country }),
     resolveAll: (identifiers, country) =>
       check(resolvedBatchSchema, client.resolve(identifiers, { country }), { country }),
+    findNumbers: (text, country) => check(foundNumbersSchema, client.findNumbers(text, { country }), { country }),
     requirements: (country) => check(accountRequirementsSchema, client.accountRequirements(country), { country }),
   }
 }
