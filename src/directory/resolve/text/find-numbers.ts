@@ -110,7 +110,9 @@ function* readSpan(
   for (const name of names) {
     const readings = yield* readNamed(name, text, country)
     const [best] = readings
-    if (best?.check.passed && (hasCheckDigit(best) || span.label?.kind === 'account')) return readings
+    // The numbers of Nigerian wallets have no check digit.
+    const isEnough = best && (hasCheckDigit(best) || best.kind === 'nuban' || span.label?.kind === 'account')
+    if (isEnough && best.check.passed) return readings
   }
   return []
 }
@@ -132,15 +134,16 @@ function nearby({ start, end, label }: NumberSpan, found: readonly Found[], { co
 }
 
 /** Whether the form, the check digits or the label prove enough. */
-function isLikely({ evidence, label }: NumberSpan, best: Reading | undefined): best is Reading {
+function isLikely({ evidence, label, text }: NumberSpan, best: Reading | undefined): best is Reading {
   if (!best) return false
   const { kind, check, holders } = best
   const [holder] = holders
   if (evidence === 'iban')
     return kind === 'iban' && (check.passed || label?.kind === 'iban' || check.suggestion !== null)
-  if (evidence === 'reference') return kind === 'reference' && check.passed
+  if (evidence === 'reference') return kind === 'reference' && hasCheckDigit(best)
   if (evidence === 'printed') return kind === 'gb_account' && hasCheckDigit(best)
-  if (evidence === 'bic') return kind === 'bic' && check.passed && (label?.kind === 'bic' || isExact(best))
+  if (evidence === 'bic')
+    return kind === 'bic' && check.passed && ((label?.kind === 'bic' && !/[a-z]/.test(text)) || isExact(best))
   if (evidence === 'code')
     return (kind === 'lei' && hasCheckDigit(best)) || (kind === 'bank_code' && holder !== undefined)
   return check.passed

@@ -36,14 +36,13 @@ const labels: readonly (readonly [
   ['account', 'CCI', 'cci', 20],
   ['account', 'RIB', 'rib', 16, 'FR'],
   ['account', 'NUBAN', 'nuban', 10],
-  [
-    'account',
-    'account',
-    'account|acct|acc|a/c|konto(?:nummer|nr)?|num[ée]ro de compte|n° de compte|cuenta|n[úu]mero de cuenta|conta(?: corrente)?|сч[её]т|номер сч[её]та|رقم الحساب|账号|帐号|账户|帳號',
-    6,
-  ],
+  ['account', 'account', 'account|acct|acc|a/c|رقم الحساب|сч[её]т[а-я]*|账号|帐号|账户|帳號', 6],
+  ['account', 'account', 'konto(?:nummer|nr)?', 6, 'DE'],
+  ['account', 'account', 'num[ée]ro de compte|n° de compte', 6, 'FR'],
+  ['account', 'account', '(?:n[úu]mero de )?cuenta', 6, 'ES'],
+  ['account', 'account', 'conta(?: corrente)?', 6, 'PT'],
   ['reference', 'viite', 'viite(?:numero)?|viitenumber', 4],
-  ['reference', 'OGM', 'ogm|vcs', 12],
+  ['reference', 'OGM', 'ogm|vcs|communication(?: structurée)?|(?:gestructureerde )?mededeling', 12],
   ['reference', 'KID', 'kid', 4],
 ]
 
@@ -51,11 +50,14 @@ const labels: readonly (readonly [
 const filler =
   '(?:[\\s\\-/.:#=(,]|(?:number|num|no|nr|n[º°o]|№|code|c[óo]digo|kod|код|代码|号码|bic|swift|aba|routing|transit|iban|is|ist|lautet|est|es|é)(?![\\p{L}\\p{Nd}]))'
 
+/** Chinese has no spaces around a label. */
+const letter = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Arabic}\\p{Nd}]'
+
 const compiled = labels.map(([kind, text, words, digitsMin = 0, country]) => {
   const joins: LabelKind[] = kind === 'sort_code' ? ['account'] : text === 'account' ? ['sort_code'] : []
   const isCode = kind !== 'account'
   const label: NumberLabel = { kind, text, isCode, digitsMin, joins, country }
-  return { label, pattern: new RegExp(`(?<![\\p{L}\\p{Nd}])(?:${words})(?![\\p{L}\\p{Nd}])${filler}*$`, 'iu') }
+  return { label, pattern: new RegExp(`(?<!${letter})(?:${words})(?!${letter})${filler}*$`, 'iu') }
 })
 
 /** Long enough for the label and the words after it. */

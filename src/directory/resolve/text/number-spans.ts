@@ -50,6 +50,17 @@ function findForms(text: string, lengthOf: LengthOf): NumberSpan[] {
     spans.push({ start, end, evidence, text: text.slice(start, end), label: labelBefore(text, start) })
   }
   for (const [start, end] of findIbans(text, lengthOf)) add(start, end, 'iban')
+  // With a label, a character can be missing or doubled.
+  for (const { index, 0: country } of text.matchAll(ibanStart)) {
+    const length = countryOfIban(country.toUpperCase())?.structure.length
+    const isNew = !spans.some(({ start, end }) => index >= start && index < end)
+    if (length === undefined || !isNew || labelBefore(text, index)?.kind !== 'iban') continue
+    const found = matchAt(ibanForm(length - 1), text, index) ?? matchAt(ibanForm(length + 1), text, index)
+    if (found !== undefined) add(index, index + found.length, 'iban')
+  }
+  for (const { index, 0: found } of text.matchAll(smallBic)) {
+    if (labelBefore(text, index)?.kind === 'bic') add(index, index + found.length, 'bic')
+  }
   for (const [evidence, form] of forms) {
     for (const { index, 0: found } of text.matchAll(form)) add(index, index + found.length, evidence)
   }
@@ -65,12 +76,17 @@ const forms: readonly (readonly [evidence: NumberSpan['evidence'], form: RegExp]
   ['reference', /(?<![+*])([+*])\1\1 ?\d{3} ?\/ ?\d{4} ?\/ ?\d{5} ?\1{3}(?![+*])/g],
   // Switzerland: groups of five digits from the right.
   ['reference', new RegExp(`${before}\\d{2}(?: \\d{5}){5}${after}`, 'gu')],
+  // Slovenia and Croatia: the model, then up to 22 digits.
+  ['reference', new RegExp(`${before}(?:SI|HR)\\d\\d[ -]?\\d{1,13}(?:-\\d{1,12}){0,2}${after}`, 'gu')],
   // IFSC.
   ['code', new RegExp(`${before}[A-Z]{4}0[A-Z0-9]{6}${after}`, 'gu')],
   // LEI.
   ['code', new RegExp(`${before}(?=[A-Z0-9]{0,17}[A-Z])[A-Z0-9]{18}\\d{2}${after}`, 'gu')],
   ['bic', new RegExp(`${before}[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?${after}`, 'gu')],
 ]
+
+/** A BIC in small letters, which needs a label. */
+const smallBic = new RegExp(`${before}[a-z]{6}[a-z0-9]{2}(?:[a-z0-9]{3})?${after}`, 'gu')
 
 /**
  * Returns where the IBANs in a text are, with their separators. Each has as many characters as an IBAN of its country, whether
@@ -83,15 +99,18 @@ export function findIbans(text: string, lengthOf: LengthOf = () => undefined): [
     const country = text.slice(index, index + 2).toUpperCase()
     const length = countryOfIban(country)?.structure.length ?? lengthOf(country)
     if (length === undefined) continue
-    const form = ibanForm(length)
-    form.lastIndex = index
-    const iban = form.exec(text)?.[0]
+    const iban = matchAt(ibanForm(length), text, index)
     if (iban !== undefined) found.push([index, index + iban.length])
   }
   return found
 }
 
 const ibanStart = /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}(?=[ .-]?[A-Z0-9])/giu
+
+function matchAt(form: RegExp, text: string, at: number): string | undefined {
+  form.lastIndex = at
+  return form.exec(text)?.[0]
+}
 
 const ibanForms = new Map<number, RegExp>()
 
@@ -128,6 +147,11 @@ function spansOf(run: TextRun, words: TextRun | undefined, next: TextRun | undef
       isJoined: true,
     })
   }
+  const named = { ...run, ...firstNumber(run, digits) }
+  if (!label?.isCode && countDigits(named.text) >= nameDigitsMin && countDigits(named.text) <= nameDigitsMax) {
+    const names = namesAround(text, named)
+    if (names.length > 0) spans.push({ ...named, evidence: 'name', label, names })
+  }
   if (label && digits >= label.digitsMin) {
     // A RIB has letters inside.
     const end = withLetters(text, run.end)
@@ -136,11 +160,13 @@ function spansOf(run: TextRun, words: TextRun | undefined, next: TextRun | undef
     spans.push({ start, end: run.end, text: `${label.text} ${run.text}`, evidence: 'label', label })
   }
   if (printedAccount.test(run.text)) spans.push({ start, end: run.end, text: run.text, evidence: 'printed' })
-  if (!label?.isCode && digits >= nameDigitsMin && digits <= nameDigitsMax) {
-    const names = namesAround(text, run)
-    if (names.length > 0) spans.push({ start, end: run.end, text: run.text, evidence: 'name', label, names })
-  }
   return spans
+}
+
+/** Several numbers in a row, as in "0123456788 / 08012345678": the name of the bank belongs to the first one. */
+function firstNumber({ text, start }: TextRun, digits: number): Pick<TextRun, 'text' | 'end'> | undefined {
+  const [first] = (digits > nameDigitsMax && /^\d{8,16}(?=\D)/.exec(text)) || []
+  return first === undefined ? undefined : { text: first, end: start + first.length }
 }
 
 /** Whether a bank code and the number after it belong together: "20-00-00, account 55779911", or the other way round. */
@@ -162,7 +188,7 @@ function withLetters(text: string, end: number): number {
 /** The account numbers that a name of a bank makes recognisable. */
 const nameDigitsMin = 8
 const nameDigitsMax = 16
-const nameWordsMax = 3
+const nameWordsMax = 4
 
 /** Words directly before or after the number, on the same line and in the same sentence. */
 function namesAround(text: string, { start, end }: TextRun): string[] {
