@@ -5,15 +5,7 @@
 import { weightedSum } from './check-digits.ts'
 import { compact } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import {
-  checkWithSuggestion,
-  doubledCharacter,
-  lookalikes,
-  lostDigit,
-  lostZero,
-  swappedNeighbours,
-  type Typo,
-} from './suggest.ts'
+import { checkWithSuggestion, doubledCharacter, lookalikes, lostZero, swappedNeighbours } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 export { compact }
@@ -37,10 +29,7 @@ const assignedPrefixes = [
 
 /** `isKnown` returns whether a number is assigned. If it is passed, only assigned numbers are suggested. */
 export const check = (input: string, isKnown?: (number: string) => boolean): Check =>
-  checkWithSuggestion(compact(input), { checks, faultOf, typos: typosFor(isKnown), isKnown })
-
-const typosFor = (isKnown: ((number: string) => boolean) | undefined): readonly Typo[] =>
-  isKnown ? [...typos, lostDigit((number) => faultOf(number) === null && isKnown(number))] : typos
+  checkWithSuggestion(compact(input), { checks, faultOf, typos, isKnown, correctsLostDigit: true })
 
 const checks = ['length', 'structure', 'checksum', 'range'] as const
 

@@ -5,7 +5,7 @@
 import { remainder97 } from './check-digits.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
-import { checkWithSuggestion, doubledCharacter, lookalikes, lostDigit, swappedNeighbours } from './suggest.ts'
+import { checkWithSuggestion, doubledCharacter, lookalikes, swappedNeighbours } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
 /** Pattern of the canonical form. */
@@ -26,8 +26,9 @@ export const check = (input: string, isKnown?: (identifier: string) => boolean):
   checkWithSuggestion(compact(input), {
     checks: ['length', 'structure', 'mod97'],
     faultOf,
-    typos: isKnown ? [...typos, lostDigit((text) => faultOf(text) === null && isKnown(text))] : typos,
+    typos,
     isKnown,
+    correctsLostDigit: true,
   })
 
 function faultOf(identifier: string): Fault | null {

@@ -150,6 +150,8 @@ interface IdentifierRules {
   typos: readonly Typo[]
   /** If set, a correction is suggested only if this function returns true for it. */
   isKnown?: ((text: string) => boolean) | undefined
+  /** Whether a lost digit is corrected, too. It needs `isKnown`. */
+  correctsLostDigit?: true
   /** Whether the identifier is an account number with a check digit. */
   coversAccount?: true
 }
@@ -160,7 +162,8 @@ export function checkWithSuggestion(text: string, rules: IdentifierRules): Check
   const fault = faultOf(text)
   if (!fault) return passed(text, checks, coversAccount ? { accountChecked: true } : {})
   const isPossible = (candidate: string): boolean => faultOf(candidate) === null && (isKnown?.(candidate) ?? true)
-  const suggestion = suggest(text, fault, typos, isPossible)
+  const canLackDigit = rules.correctsLostDigit && isKnown && fault.reason === 'length'
+  const suggestion = suggest(text, fault, canLackDigit ? [...typos, lostDigit(isPossible)] : typos, isPossible)
   return invalid(text, fault, checks, {
     suggestion,
     accountChecked: coversAccount ? fault.reason === 'checksum' : null,
