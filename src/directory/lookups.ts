@@ -204,6 +204,7 @@ function createIndexLookups(
     startResolve: (identifier, country, view) => resolver().startResolve(identifier, country, view),
     read: (identifier, country) => resolver().read(identifier, country),
     matchBic: (bic, account) => resolver().matchBic(bic, account),
+    startFind: (text, country, view) => resolver().startFind(text, country, view),
     nameOf: (bank) => context().nameOf(bank),
     checkAccount: (account) => checker().checkAccount(account),
     inspectAccount: (account) => checker().inspectAccount(account),

@@ -183,7 +183,7 @@ const commonRequests: readonly CommonRequest[] = [
     respond: (query, lookup, body) => {
       const selector = parseObject(body)
       const parameters = query === '' ? {} : parseResolveQuery(query)
-      return selector && parameters && !isGiven(selector.identifiers)
+      return selector && parameters && !isGiven(selector.identifiers) && !isGiven(selector.text)
         ? resolveResponse(selector, parameters, lookup)
         : undefined
     },

@@ -29,7 +29,7 @@ const assignedPrefixes = [
 
 /** `isKnown` returns whether a number is assigned. If it is passed, only assigned numbers are suggested. */
 export const check = (input: string, isKnown?: (number: string) => boolean): Check =>
-  checkWithSuggestion(compact(input), { checks, faultOf, typos, isKnown })
+  checkWithSuggestion(compact(input), { checks, faultOf, typos, isKnown, correctsLostDigit: true })
 
 const checks = ['length', 'structure', 'checksum', 'range'] as const
 

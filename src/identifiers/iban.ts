@@ -7,19 +7,26 @@ import { compact as compactAny, withoutLabel } from './compact.ts'
 import { countryOfIban, type IbanCountry } from './iban-country.ts'
 import { countryLabel, ibanFault } from './iban-errors.ts'
 import { digit, letter, parseStructure } from './structure.ts'
-import { doubledCharacter, lookalikesOf, suggest, swappedNeighbours, type Typo } from './suggest.ts'
+import { doubledCharacter, lookalikesOf, lostDigit, suggest, swappedNeighbours, type Typo } from './suggest.ts'
 import { type Check, type CheckName, invalid, type Parts, passed, type Span } from './verdict.ts'
 
 export const compact = (input: string): string => withoutLabel(compactAny(input), 'IBAN')
 
-/** `aliasOf` returns the official country code for an alias, such as GB for UK. It is used to suggest corrections. */
-export function check(input: string, aliasOf: (code: string) => string | undefined = () => undefined): Check {
+/**
+ * For the suggestion: `aliasOf` returns the official country code for an alias, such as GB for UK, and `isKnown` whether an IBAN
+ * belongs to a known bank. Without it, a lost digit is not corrected unless it is a zero.
+ */
+export function check(
+  input: string,
+  aliasOf: (code: string) => string | undefined = () => undefined,
+  isKnown?: (iban: string) => boolean,
+): Check {
   const iban = compact(input)
   const country = countryOfIban(iban)
   if (country && quickCheck(iban) === valid) return passedIn(country, iban)
   const fault = ibanFault(iban)
   if (fault) {
-    const suggestion = suggest(iban, fault, [countryAlias(aliasOf), ...typos], isRight)
+    const suggestion = suggest(iban, fault, [countryAlias(aliasOf), ...typos, ...lostFrom(iban, isKnown)], isRight)
     const accountChecked = fault.reason === 'national_checksum' && country?.nationalRule?.coversAccount === true
     return invalid(iban, fault, country ? checksIn(country) : generalChecks, { suggestion, accountChecked })
   }
@@ -119,11 +126,11 @@ const countryAlias = (aliasOf: (code: string) => string | undefined): Typo => ({
 })
 
 /**
- * A lost zero at the start of the bank code, branch code or account number, or next to another zero. Trying every
- * position would produce too many candidates that pass the check by chance.
+ * A lost zero at the start of the bank code, branch code or account number, or next to another zero.
  */
 const lostZeroWithin: Typo = {
   changesLength: true,
+  isLikeliest: true,
   candidates: (iban) => {
     const country = countryOfIban(iban)
     if (country === null || iban.length !== country.structure.length - 1) return []
@@ -137,7 +144,19 @@ const lostZeroWithin: Typo = {
   },
 }
 
-const typos = [lettersForZeros, misread, swappedNeighbours, doubledCharacter, lostZeroWithin]
+const typos = [lettersForZeros, misread, swappedNeighbours, doubledCharacter]
+
+/** Any digit can be lost. If a zero explains it, the IBANs of known banks are likelier than the others. */
+function lostFrom(text: string, isKnown: ((iban: string) => boolean) | undefined): Typo[] {
+  if (!isKnown || text.length !== lengthIn(text) - 1) return [lostZeroWithin]
+  const passes = (candidate: string): boolean => isRight(candidate) && isKnown(candidate)
+  const candidates = (iban: string): string[] => {
+    const all = lostZeroWithin.candidates(iban)
+    const known = all.filter(passes)
+    return known.length > 0 ? known : all
+  }
+  return [{ ...lostZeroWithin, candidates }, lostDigit(passes)]
+}
 
 /**
  * Whether payments to a valid IBAN need a QR reference: the bank codes 30000 to 31999 in Switzerland and Liechtenstein are for

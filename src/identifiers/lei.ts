@@ -23,7 +23,13 @@ const typos = [lookalikes(structure), swappedNeighbours, doubledCharacter]
 
 /** `isKnown` returns whether an LEI is registered. If it is passed, only registered LEIs are suggested. */
 export const check = (input: string, isKnown?: (identifier: string) => boolean): Check =>
-  checkWithSuggestion(compact(input), { checks: ['length', 'structure', 'mod97'], faultOf, typos, isKnown })
+  checkWithSuggestion(compact(input), {
+    checks: ['length', 'structure', 'mod97'],
+    faultOf,
+    typos,
+    isKnown,
+    correctsLostDigit: true,
+  })
 
 function faultOf(identifier: string): Fault | null {
   const fault = structureFault(identifier, structure, 'a legal entity identifier')

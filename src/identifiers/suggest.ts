@@ -112,6 +112,26 @@ export const swappedNeighbours: Typo = {
 /** A leading zero that was dropped by a spreadsheet, which reads digits as a number. */
 export const lostZero: Typo = { changesLength: true, candidates: (text) => [`0${text}`] }
 
+/**
+ * A lost digit, anywhere. So many candidates pass a check by chance that only known ones count: `passes` returns whether
+ * the identifier passes all checks and belongs to a known bank.
+ */
+export const lostDigit = (passes: (candidate: string) => boolean): Typo => ({
+  changesLength: true,
+  candidates: (text) => {
+    const candidates: string[] = []
+    for (let at = 0; at <= text.length; at++) {
+      for (let digit = 0; digit <= 9; digit++) {
+        // Before an equal digit, it gives the same text as after it.
+        if (text.charCodeAt(at) - 48 === digit) continue
+        const candidate = `${text.slice(0, at)}${digit}${text.slice(at)}`
+        if (passes(candidate)) candidates.push(candidate)
+      }
+    }
+    return candidates
+  },
+})
+
 export const doubledCharacter: Typo = {
   changesLength: true,
   candidates: (text) => {
@@ -130,6 +150,8 @@ interface IdentifierRules {
   typos: readonly Typo[]
   /** If set, a correction is suggested only if this function returns true for it. */
   isKnown?: ((text: string) => boolean) | undefined
+  /** Whether a lost digit is corrected, too. It needs `isKnown`. */
+  correctsLostDigit?: true
   /** Whether the identifier is an account number with a check digit. */
   coversAccount?: true
 }
@@ -140,7 +162,8 @@ export function checkWithSuggestion(text: string, rules: IdentifierRules): Check
   const fault = faultOf(text)
   if (!fault) return passed(text, checks, coversAccount ? { accountChecked: true } : {})
   const isPossible = (candidate: string): boolean => faultOf(candidate) === null && (isKnown?.(candidate) ?? true)
-  const suggestion = suggest(text, fault, typos, isPossible)
+  const canLackDigit = rules.correctsLostDigit && isKnown && fault.reason === 'length'
+  const suggestion = suggest(text, fault, canLackDigit ? [...typos, lostDigit(isPossible)] : typos, isPossible)
   return invalid(text, fault, checks, {
     suggestion,
     accountChecked: coversAccount ? fault.reason === 'checksum' : null,

@@ -17,6 +17,7 @@ import {
   readChoices,
   readIdentifier,
   readSearch,
+  readText,
   type sortOrders,
   type statusChoices,
 } from '../directory/requests/parameters.ts'
@@ -124,6 +125,21 @@ export interface Resolved extends Omit<ResolvedIdentifier, 'readings'> {
   readings: Reading[]
 }
 
+export interface FoundNumber {
+  /** Where the number is in the text, in UTF-16 code units. */
+  start: number
+  end: number
+  /** Readings, most likely first; at most two. */
+  readings: Reading[]
+}
+
+export interface FoundNumbers {
+  /** At most 50 numbers, in the order of the text. */
+  found: FoundNumber[]
+  /** Revision of the data. */
+  revision: string
+}
+
 export interface BankDirectory {
   /** Revision of the data. */
   readonly revision: string
@@ -153,6 +169,8 @@ export interface BankDirectory {
   listBranches(bank: string, options?: BranchOptions): BranchPage
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
   resolve(identifier: string, options?: ResolveIdentifierOptions): Resolved
+  /** Finds the numbers of banks and accounts in a text of up to 4,096 characters, such as a mail, and resolves them. */
+  findNumbers(text: string, options?: { country?: string | undefined }): FoundNumbers
   /** Returns the payment methods of a country or region, with the fields of their forms. */
   accountRequirements(country: string): AccountRequirements
   /** Checks the fields of an account. */
@@ -232,6 +250,12 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       const kinds = readChoices('kinds', options.kinds, readingKinds)
       const view = { ...resultSizes.single, kinds, bic: readBic(options.bic) }
       return JSON.parse(lookups.resolve(readIdentifier(identifier), country, view))
+    },
+    findNumbers: (text, options = {}) => {
+      checkOptions(options, ['country'])
+      const country = isGiven(options.country) ? requireCountry(options.country) : undefined
+      const found = JSON.parse(runToEnd(lookups.startFind(readText(text), country).steps))
+      return { found, revision: lookups.revision }
     },
     accountRequirements: (country) => structuredClone(lookups.accountRequirements(requireCountry(country))),
     checkAccount: (account) => JSON.parse(lookups.checkAccount(readAccount(account, lookups))),

@@ -106,7 +106,7 @@ const typos: [identifier: string, reason: string, at: [number, number] | null, s
   ['7-01-16 34012583', 'length', null, '07011634012583'],
   ['12-34-56 1234567O', 'format', [13, 14], '12345612345670'],
   ['529900K16YGKC8BES8922', 'length', null, '529900K16YGKC8BES892'],
-  ['529900K16YGKC8BES89', 'length', null, null],
+  ['529900K16YGKC8BES89', 'length', null, '529900K16YGKC8BES892'],
   ['COBADEFFXX', 'length', null, null],
   ['CHASG82L', 'format', [5, 6], 'CHASGB2L'],
   ['1T60 X054 2811 1010 0000 0123 456', 'format', [0, 1], 'IT60X0542811101000000123456'],

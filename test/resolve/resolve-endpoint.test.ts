@@ -59,6 +59,22 @@ test('a BIC in the request is compared with the bank of every reading, also in a
   assert.deepEqual([wrong.status, wrong.headers.get('error-code')], [400, 'field_malformed'])
 })
 
+test('POST /v1/resolve finds the numbers in a text, and forbids caching', async (t) => {
+  const { url } = await startService(t)
+  const text = 'Pay 💶 to DE89 3704 0044 0532 0130 00 or to Zenith 1000000001, invoice 20261118.'
+  const response = await postJson(`${url}/v1/resolve?fields=id`, JSON.stringify({ text }))
+  const result = (await response.json()) as { found: { start: number; end: number; readings: Reading[] }[] }
+  assertFits(resolveSchema, result)
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  const found = result.found.map(({ start, end, readings }) => [text.slice(start, end), readings[0]?.banks[0]?.id])
+  assert.deepEqual(found, [
+    ['DE89 3704 0044 0532 0130 00', 'de-commerzbank'],
+    ['1000000001', 'ng-zenith-bank'],
+  ])
+  const none = await postJson(`${url}/v1/resolve`, '{"text":"Call 0803 123 4567 on 20.11.2026."}')
+  assert.deepEqual(((await none.json()) as typeof result).found, [])
+})
+
 test('banks in a reading are summaries, or have the requested fields', async (t) => {
   const { url } = await startService(t)
   const resolveWith = async (path: string) => {
@@ -131,11 +147,30 @@ test('a batch counts as one request per 20 identifiers, and a rejected batch cou
   assert.deepEqual(await send(1), [429, 'rate_limited', 0])
 })
 
+test('a text counts as a batch of the numbers in it that are looked up', async (t) => {
+  const { url } = await startService(t, { quotas: { anonymous: 60, keyed: 60 } })
+  const send = async (text: string) => {
+    const response = await postJson(`${url}/v1/resolve`, JSON.stringify({ text }))
+    await response.arrayBuffer()
+    return [response.status, Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])]
+  }
+  assert.deepEqual(await send('No number.'), [200, 59])
+  assert.deepEqual(await send('IBAN DE89370400440532013000\n'.repeat(21)), [200, 57])
+  assert.deepEqual(await send('Zenith 1000000001\n'.repeat(30)), [200, 27])
+  assert.deepEqual(await send('Zenith 1000000001\n'.repeat(30)), [429, 26])
+})
+
 const wrongBodies: [body: string, status: number, code: string][] = [
   ['{}', 400, 'identifier_missing'],
   ['{"identifier":"058","identifiers":["058"]}', 400, 'identifier_twice'],
   ['{"identifier":null,"identifiers":[]}', 400, 'identifiers_malformed'],
   ['{"identifier":58}', 400, 'identifier_malformed'],
+  ['{"identifier":"058","text":"058"}', 400, 'identifier_twice'],
+  ['{"identifiers":["058"],"text":"058"}', 400, 'identifier_twice'],
+  ['{"text":58}', 400, 'text_malformed'],
+  ['{"text":" "}', 400, 'text_malformed'],
+  [`{"text":"${'1 '.repeat(2_049)}"}`, 400, 'text_malformed'],
+  ['{"text":"DE89 3704 0044 0532 0130 00","country":"xx"}', 404, 'country_unsupported'],
   ['{"identifier":""}', 400, 'identifier_malformed'],
   [`{"identifier":"${'1'.repeat(101)}"}`, 400, 'identifier_malformed'],
   ['{"identifiers":"058"}', 400, 'identifiers_malformed'],
@@ -177,6 +212,8 @@ test('an identifier never appears in a log line, whatever the outcome, and is no
   await postJson(`${url}/v1/resolve`, `{"identifier":["GB29NWBK601613${account}"]}`)
   await postJson(`${url}/v1/resolve`, `{"identifier":"GB29NWBK601613${account}"`)
   await postJson(`${url}/v1/resolve`, `{"identifier":"GB29NWBK601613${account}","country":"${account}"}`)
+  await postJson(`${url}/v1/resolve`, `{"text":"Account GB29NWBK601613${account}"}`)
+  await postJson(`${url}/v1/resolve`, `{"text":["Account GB29NWBK601613${account}"]}`)
   const byUrl = await fetch(`${url}/v1/resolve?identifier=GB29NWBK601613${account}`)
   assert.equal(byUrl.status, 405)
   assert.match(lines, /\/v1\/resolve/)

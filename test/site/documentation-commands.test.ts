@@ -25,6 +25,7 @@ test('every command works and prints the output on the page', async (t) => {
   const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
   const [cwd, data] = [temporaryFolder(t), temporaryFolder(t)]
   writeFileSync(join(cwd, 'accounts.csv'), 'id,bank_code,nuban\n1,044,0690000031\n2,058,0690000031\n3,044,\n')
+  writeFileSync(join(cwd, 'mail.txt'), 'Please pay to DE89 3704 0044 0532 0130 00 by 30.11.2026, tel. 030 1234567.\n')
   writeFileSync(join(cwd, 'identifiers.txt'), 'DE89 3704 0044 0532 0130 00\nGTBINGLA\n')
   const npx = `npx() { shift; '${process.execPath}' '${join(root, 'src/bin/bank-lookup.js')}' "$@"; }`
   const found = groups.filter((group) => group.some(isCommand))

@@ -255,6 +255,7 @@ export type ServiceErrorCode =
   | 'script_not_built'
   | 'since_missing'
   | 'store_unavailable'
+  | 'text_malformed'
   | 'url_malformed'
 
 /** A code scheme. Upgrades add schemes, so any string is allowed; editors complete the known ones. */
@@ -819,6 +820,22 @@ export interface components {
         FoundBank: components["schemas"]["Bank"] & {
             matched: components["schemas"]["Matched"];
         };
+        /** FoundNumber */
+        FoundNumber: {
+            /** @description Where the number starts in the text, in UTF-16 code units */
+            start: number;
+            /** @description Where it ends: the position after its last character */
+            end: number;
+            /** @description Readings, most likely first; at most 2 */
+            readings: components["schemas"]["Reading"][];
+        };
+        /** FoundNumbers */
+        FoundNumbers: {
+            /** @description At most 50 numbers, in the order of the text */
+            found: components["schemas"]["FoundNumber"][];
+            /** @description Revision of the data */
+            revision: string;
+        };
         /** Holder */
         Holder: components["schemas"]["BankSummary"] & {
             /** @description How the bank is related to the identifier or the account */
@@ -1045,9 +1062,9 @@ export interface components {
         Relation: 'holder' | 'successor' | 'unconfirmed_holder' | 'former_holder' | 'usual_holder' | 'possible' | 'sponsor' | (string & {});
         /**
          * ResolveResult
-         * @description The readings of `identifier`, or one result for each of `identifiers`, in the same order
+         * @description The readings of `identifier`, one result for each of `identifiers`, in the same order, or the numbers found in `text`
          */
-        ResolveResult: components["schemas"]["Resolved"] | components["schemas"]["ResolvedBatch"];
+        ResolveResult: components["schemas"]["Resolved"] | components["schemas"]["ResolvedBatch"] | components["schemas"]["FoundNumbers"];
         /** Resolved */
         Resolved: {
             /** @description Number of readings, before the limit on `readings` */

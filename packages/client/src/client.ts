@@ -19,6 +19,7 @@ import type {
   CheckedAccount,
   CreatedRecord,
   CreateRecordOptions,
+  FoundNumbers,
   ListOptions,
   Resolved,
   ResolveOptions,
@@ -122,6 +123,16 @@ export class BankLookupClient {
     }
     const describe = (identifiers: string[]) => ({ ...request, body: { identifiers, country, kinds, bic } })
     return this.#sendBatches(identifier, describe, call, options)
+  }
+
+  /** Finds the numbers of banks and accounts in a text of up to 4,096 characters, such as a mail, and resolves them. */
+  findNumbers<Field extends BankField = never>(
+    text: string,
+    { country, fields, ...call }: ResolveOptions<Field> = {},
+  ): Promise<FoundNumbers<Field>> {
+    const shape = { found: 'list' } as const
+    const request = { path: '/v1/resolve', query: { fields }, body: { text, country }, shape }
+    return this.#send(request, call, { country, fields })
   }
 
   /** Lists the payment methods of a country with the fields that an account form needs. */

@@ -56,6 +56,16 @@ export interface Resolved<Field extends BankField = never> extends Omit<Schemas[
   readings: Reading<Field>[]
 }
 
+/** A number in a text. */
+export interface FoundNumber<Field extends BankField = never> extends Omit<Schemas['FoundNumber'], 'readings'> {
+  readings: Reading<Field>[]
+}
+
+/** The numbers in a text. */
+export interface FoundNumbers<Field extends BankField = never> extends Omit<Schemas['FoundNumbers'], 'found'> {
+  found: FoundNumber<Field>[]
+}
+
 type Query<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>
 type ListQuery = Query<'listBanks'>
 type SearchQuery = Query<'searchBanks'>

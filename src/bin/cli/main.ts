@@ -26,6 +26,7 @@ const groups: CommandGroups = {
   Use: {
     search: async () => (await import('./lookup/search-command.ts')).search,
     resolve: async () => (await import('./lookup/resolve-command.ts')).resolve,
+    find: async () => (await import('./lookup/find-command.ts')).find,
     banks: async () => (await import('./lookup/banks-command.ts')).banks,
     bank: async () => (await import('./lookup/bank-command.ts')).bank,
     branches: async () => (await import('./lookup/branches-command.ts')).branches,

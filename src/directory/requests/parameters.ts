@@ -136,6 +136,8 @@ export const regionsOf = (country: string, { banks, countries }: Directory['pack
 ]
 
 export const identifierCharactersMax = 100
+/** The longest text in which numbers are found. */
+export const textCharactersMax = 4_096
 
 export const isValidIdentifier = (identifier: unknown): identifier is string =>
   typeof identifier === 'string' && identifier.trim() !== '' && identifier.length <= identifierCharactersMax
@@ -143,6 +145,11 @@ export const isValidIdentifier = (identifier: unknown): identifier is string =>
 export function readIdentifier(identifier: unknown): string {
   if (isValidIdentifier(identifier)) return identifier
   throw lookupError('identifier_malformed', { limit: String(identifierCharactersMax) })
+}
+
+export function readText(text: unknown): string {
+  if (typeof text === 'string' && text.trim() !== '' && text.length <= textCharactersMax) return text
+  throw lookupError('text_malformed', { limit: String(textCharactersMax) })
 }
 
 /** As JSON Schemas: the API publishes them. */

@@ -1,9 +1,9 @@
 /** Fallbacks for text that no reader recognises: suggest a fix for a likely typo, or explain the expected format. */
 import * as bic from '../../identifiers/bic.ts'
-import * as iban from '../../identifiers/iban.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
+import { checkIban } from './holders/iban-holders.ts'
 import { countriesByKind } from './national-kinds.ts'
 import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
 import { explainAsCode } from './readers/bank-code-readers.ts'
@@ -62,7 +62,7 @@ const hasAllDigits = (canonical: string, text: string): boolean => text.replaceA
 export function readDamaged(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted } = request
   if (!/[A-Z]/.test(compacted)) return []
-  const asIban = iban.check(compacted, context.aliasOf)
+  const asIban = checkIban(compacted, context)
   if (!asIban.passed && asIban.suggestion !== null) return [readAsIban(compacted, [], context)]
   // The fifth and sixth characters of nearly all LEIs are zeros.
   if (/^(?=.*[A-Z])[A-Z0-9]{4}00[A-Z0-9]{12,16}$/.test(compacted)) return [readAsLei(compacted, context.holders)]

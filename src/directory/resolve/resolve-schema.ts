@@ -24,6 +24,9 @@ export const resultSizes = {
 
 const { single, batch } = resultSizes
 
+/** The most numbers that are returned for a text. */
+export const foundMax = 50
+
 const part = (description: string) => ({ type: 'string', description }) as const
 
 const partsSchema = {
@@ -233,17 +236,37 @@ export const resolvedSchema = objectSchema('Resolved', {
   message: nullable({ type: 'string', description: 'What to do if there is no reading; otherwise null' }),
 })
 
+export const foundNumbersSchema = objectSchema('FoundNumbers', {
+  found: {
+    type: 'array',
+    items: objectSchema('FoundNumber', {
+      start: count('Where the number starts in the text, in UTF-16 code units'),
+      end: count('Where it ends: the position after its last character'),
+      readings: {
+        type: 'array',
+        items: readingSchema,
+        description: `Readings, most likely first; at most ${batch.readingsMax}`,
+      },
+    }),
+    description: `At most ${foundMax} numbers, in the order of the text`,
+  },
+  revision: { type: 'string', description: 'Revision of the data' },
+})
+
 export const resolveSchema = {
   title: 'ResolveResult',
-  description: 'The readings of `identifier`, or one result for each of `identifiers`, in the same order',
+  description:
+    'The readings of `identifier`, one result for each of `identifiers`, in the same order, or the numbers found in `text`',
   oneOf: [
     resolvedSchema,
     objectSchema('ResolvedBatch', {
       results: { type: 'array', items: resolvedSchema, description: 'Results in the same order as `identifiers`' },
     }),
+    foundNumbersSchema,
   ],
 } as const
 
 export type HolderSummary = FromSchema<typeof holderSchema>
 export type ReadingResult = FromSchema<typeof readingSchema>
+export type FoundNumbers = FromSchema<typeof foundNumbersSchema>
 export type ResolvedIdentifier = FromSchema<typeof resolvedSchema>

@@ -4,13 +4,12 @@ import type { Indexes } from '../indexes.ts'
 import { memberCodes, type SupportedCountry } from '../records/country-record.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { finish, type Started } from '../run-to-end.ts'
-import type { FindNamed } from '../searcher.ts'
+import type { FindNamed, FoundNames } from '../searcher.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { matchBic } from './bic-match/bic-match.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { createUnopenedNotes } from './missing-bank-notes.ts'
-import { type NameWithNumber, readAtNamed, readIbanAtNamed, splitName } from './name-with-number.ts'
 import { readAccountForm, readShortenedBranch } from './readers/account-form-readers.ts'
 import { readAccountNumber, readAccountWithBank, readDistinctiveAccount } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-code-readers.ts'
@@ -21,17 +20,13 @@ import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
 import { isReference, readMarkedReference, readReference } from './readers/reference-readers.ts'
 import { readSwedishAccount } from './readers/sweden.ts'
 import { readGbAccount, readSortCode } from './readers/united-kingdom.ts'
-import {
-  type BicMatch,
-  hasCheckDigit,
-  joinSentences,
-  type Reading,
-  type ReadingKind,
-  type Relation,
-} from './reading.ts'
+import { type BicMatch, hasCheckDigit, joinSentences, type Reading, type ReadingKind } from './reading.ts'
+import { createRanking } from './reading-ranking.ts'
 import { filterByLabel, isAccountLabel, parseRequest, type ResolveRequest } from './request.ts'
 import type { ResolveContext } from './resolve-context.ts'
 import { resultSizes } from './resolve-schema.ts'
+import { type NumberReaders, type NumberSearch, startFind } from './text/find-numbers.ts'
+import { type NameWithNumber, readAtNamed, readIbanAtNamed, splitName } from './text/name-with-number.ts'
 import { type ReadingView, resultToJson } from './to-json.ts'
 
 export interface Resolver {
@@ -46,6 +41,8 @@ export interface Resolver {
   read(identifier: string, country?: SupportedCountry, kinds?: readonly ReadingKind[]): Reading[]
   /** Compares a BIC with the bank of an account. */
   matchBic(bic: string, account: Reading | null): BicMatch
+  /** Finds the numbers of banks and accounts in a text. */
+  startFind(text: string, country?: SupportedCountry, view?: ReadingView): NumberSearch
 }
 
 const readers = [
@@ -82,23 +79,29 @@ export function createResolver(
     const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes)
     return readings.sort((a, b) => rank(b) - rank(a))
   }
+  const findCurrent = function* (name: string, country: SupportedCountry | undefined): Generator<void, FoundNames> {
+    const found = yield* findNamed(name, country)
+    return { ...found, banks: found.banks.map((one) => ({ ...one, bank: indexes.successorOf(one.bank) ?? one.bank })) }
+  }
   const readWithName = function* (
     { name, bank, number, isIban = false }: NameWithNumber,
     country: SupportedCountry | undefined,
     others: readonly Reading[],
   ): Generator<void, Reading[]> {
-    const found =
+    const named =
       bank === undefined
-        ? yield* findNamed(name, country)
-        : { name: context.nameOf(bank), banks: [{ bank, isExact: true }], isId: true }
-    const banks = found.banks.map((one) => ({ ...one, bank: indexes.successorOf(one.bank) ?? one.bank }))
-    const named = { ...found, banks }
+        ? yield* findCurrent(name, country)
+        : {
+            name: context.nameOf(bank),
+            banks: [{ bank: indexes.successorOf(bank) ?? bank, isExact: true }],
+            isId: true,
+          }
     const readings = isIban
       ? readIbanAtNamed(number, named, memberCodes(country), readAlone)
       : readAtNamed(number, named, context, readAlone)
     if (readings.length > 0) return addNotes(readings)
     // The format of a BIC or an account number says nothing if a bank has the words as its name.
-    const isName = banks.some(({ isExact }) => isExact)
+    const isName = named.banks.some(({ isExact }) => isExact)
     return addNotes(isName ? others.filter(({ check }) => !check.passed) : others)
   }
   const start = (
@@ -124,7 +127,19 @@ export function createResolver(
       return resultToJson(yield* started, lookups, view, { isComplete, hasName: true })
     })()
   }
+  const numberReaders: NumberReaders = {
+    read: (text, countries) => addNotes(readAlone(parseRequest(text, countries, context.clearingCountries))),
+    readNamed: function* (name, number, country) {
+      const found = yield* findCurrent(name, country)
+      const banks = found.banks.filter(({ isExact }) => isExact)
+      return banks.length > 0 ? addNotes(readAtNamed(number, { ...found, banks }, context, readAlone)) : []
+    },
+    lookups: { ...context, banks: indexes.banks },
+    context,
+  }
   return {
+    startFind: (text, country, view = resultSizes.batch) =>
+      startFind(text, country, memberCodes(country), view, numberReaders),
     read: (identifier, country, kinds) => finish(start(identifier, country, kinds)),
     resolve: (...parameters) => finish(startResolve(...parameters)),
     startResolve,
@@ -222,65 +237,4 @@ function weakenAmbiguous(
     if (!competing.some((other) => castsDoubt(other, reading))) return reading
     return { ...reading, verdict: 'possible', note: joinSentences([reading.note, severalCountries]) }
   })
-}
-
-const relationWeights: Record<Relation, number> = {
-  holder: 15,
-  successor: 10,
-  unconfirmed_holder: 8,
-  former_holder: 6,
-  usual_holder: 3,
-  possible: 2,
-  sponsor: 0,
-}
-
-/** A distinctive format ranks higher than bare digits. Account numbers rank lowest, because any digits can be one. */
-const kindWeights: Partial<Record<ReadingKind, number>> = {
-  iban: 6,
-  lei: 6,
-  bank_id: 16,
-  gb_account: 5,
-  bic: 13,
-  us_aba: 2,
-  account_number: -5,
-  reference: -10,
-}
-
-const invalidWeight = 10
-const wellFormedWeight = 20
-const checkDigitWeight = 30
-
-/** Added to an invalid reading that has a suggestion: a small typo explains the error, so the kind is likely right. */
-const suggestionWeight = 2
-
-/**
- * Added if the format of the text alone proves the kind, as in 20-29-59, which is a sort code. It outweighs the holder of
- * a bank code with the same digits even if a typo makes the text invalid, as in 4-00-04.
- */
-const certainWeight = 30
-
-/** Ranks readings by how reliable the check, the holder and the format are. */
-function createRanking({ countries }: PackedDirectory): (reading: Reading) => number {
-  const preferred = countries.map(({ code_schemes = [] }) => code_schemes)
-  // Ranks schemes that people mean by "the bank code" in a country above other schemes, such as company registers.
-  const schemeWeights = new Map(preferred.flatMap((schemes) => schemes.map((scheme, at) => [scheme, at === 0 ? 4 : 2])))
-  // Breaks ties between codes: the country that comes first in the data wins.
-  const countryIndexes = new Map(preferred.flatMap((schemes, at) => schemes.map((scheme) => [scheme, at])))
-  return (reading) => {
-    const { kind, scheme, check, holders, isCertain } = reading
-    const [first] = holders
-    return (
-      checkWeight(reading) +
-      (first && check.passed ? relationWeights[first.relation] : 0) +
-      (kindWeights[kind] ?? 0) +
-      (isCertain ? certainWeight : 0) +
-      (scheme === null ? 0 : (schemeWeights.get(scheme) ?? 0) - (countryIndexes.get(scheme) ?? 99) / 1000)
-    )
-  }
-}
-
-function checkWeight(reading: Reading): number {
-  const { check } = reading
-  if (!check.passed) return invalidWeight + (check.suggestion === null ? 0 : suggestionWeight)
-  return hasCheckDigit(reading) ? checkDigitWeight : wellFormedWeight
 }

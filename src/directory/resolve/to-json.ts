@@ -59,7 +59,7 @@ const advice =
 const unknownName =
   'Unrecognised: no bank that this text names has an account number or a code like this. Check the name and the number, add the country, or use search to find the bank.'
 
-function readingToJson(
+export function readingToJson(
   reading: Reading,
   lookups: ReadingLookups,
   { fields, banksMax, hasOnlyKnownRails, bic: bicToMatch }: ReadingView,

@@ -37,8 +37,8 @@ const messages = {
     body_not_object: 'The request body [value] is not a JSON object; send one such as [example].',
     since_missing:
       'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20, or a date.',
-    identifier_missing: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
-    identifier_twice: 'The request has both "identifier" and "identifiers"; send only one of them.',
+    identifier_missing: 'Missing "identifier", "identifiers" or "text"; send one of them, as in {"identifier":"058"}.',
+    identifier_twice: 'The request has more than one of "identifier", "identifiers" and "text"; send only one of them.',
     identifiers_malformed:
       '"identifiers" must be an array of 1 to [limit] strings; quote numbers so that leading zeros are not lost.',
     account_missing:

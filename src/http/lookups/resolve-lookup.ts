@@ -8,10 +8,12 @@ import {
   readBic,
   readChoices,
   readIdentifier,
+  readText,
+  textCharactersMax,
 } from '../../directory/requests/parameters.ts'
 import { readingKinds } from '../../directory/resolve/reading.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
-import { selectableFields } from '../../directory/views/selected-fields.ts'
+import { type BankField, selectableFields } from '../../directory/views/selected-fields.ts'
 import { problem } from '../errors/problems.ts'
 import { itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
@@ -50,6 +52,13 @@ export const publishedSelectorSchema = {
       minItems: 1,
       maxItems: itemsMax,
     },
+    text: {
+      description: `A text of up to ${textCharactersMax} characters, such as a mail, instead of \`identifier\`: the response has the numbers of banks and accounts in it`,
+      examples: ['Please pay to DE89 3704 0044 0532 0130 00 by Friday.'],
+      type: 'string',
+      minLength: 1,
+      maxLength: textCharactersMax,
+    },
     country,
     kinds: {
       description:
@@ -79,7 +88,9 @@ export const resolveQuerySchema = {
   },
 } as const
 
-export type IdentifierSelector = Partial<Record<'identifier' | 'identifiers' | 'country' | 'kinds' | 'bic', unknown>>
+export type IdentifierSelector = Partial<
+  Record<'identifier' | 'identifiers' | 'text' | 'country' | 'kinds' | 'bic', unknown>
+>
 export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
 
 /** Returns the response to a request with a single identifier. */
@@ -98,6 +109,27 @@ export function resolveResponse(
   })
 }
 
+/** Finds the numbers in a text. `charge` takes what is looked up, like the items of a batch. */
+export async function findNumbers(
+  { text, country: input }: IdentifierSelector,
+  parameters: ResolveParameters,
+  { snapshot, scheduler, address }: Lookup,
+  charge: (items: readonly string[]) => Promise<void>,
+): Promise<string> {
+  const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
+  const fields = readFields(parameters)
+  const { startFind } = await snapshot.loadLookups()
+  const { lookedUp, steps } = startFind(readText(text), country, { fields, ...resultSizes.batch })
+  await charge(lookedUp)
+  const found = await scheduler.runSteps(address, steps)
+  return `{"found":${found},"revision":${JSON.stringify(snapshot.directory.revision)}}`
+}
+
+function readFields(parameters: ResolveParameters): BankField[] | undefined {
+  const wanted = readChoices('fields', parameters.fields, selectableFields)
+  return wanted && selectableFields.filter((field) => wanted.includes(field))
+}
+
 type ResolveOne = (identifier: string) => string | Promise<string>
 
 /** Reads the country and the fields of the request, and waits until the indexes are loaded. */
@@ -109,9 +141,8 @@ export function prepareResolver(
 ): ResolveOne | Promise<ResolveOne> {
   const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
   const bic = readBic(bicText)
-  const wanted = readChoices('fields', parameters.fields, selectableFields)
   const kinds = isGiven(wantedKinds) ? readChoices('kinds', wantedKinds, readingKinds) : undefined
-  const fields = wanted && selectableFields.filter((field) => wanted.includes(field))
+  const fields = readFields(parameters)
   return whenReady(
     snapshot.loadLookups(),
     ({ startResolve }) =>

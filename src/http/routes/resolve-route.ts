@@ -4,12 +4,14 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { identifierCharactersMax, isGiven, isValidIdentifier } from '../../directory/requests/parameters.ts'
+import { batchCost } from '../../directory/resolve/batch-cost.ts'
 import { resolveSchema } from '../../directory/resolve/resolve-schema.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
 import { bodyProblems, optionalCountryProblems, problem, queryProblems } from '../errors/problems.ts'
 import { lookupOf } from '../lookups/lookup.ts'
 import {
+  findNumbers,
   type IdentifierSelector,
   identifierSelectorSchema,
   prepareResolver,
@@ -19,8 +21,9 @@ import {
   resolveResponse,
 } from '../lookups/resolve-lookup.ts'
 import { parseQuery } from '../parsers/query-parameters.ts'
+import { chargeRequest } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
-import { answerBatch, forbidStorage, isBatch, itemsMax } from '../responses/batch-response.ts'
+import { answerBatch, forbidStorage, isBatch, itemsMax, reserveBytes } from '../responses/batch-response.ts'
 import { replyWith } from '../responses/send-response.ts'
 
 interface ResolveRequest {
@@ -37,7 +40,7 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
       tags: ['Identifiers'],
       summary: 'Resolve identifiers',
       description:
-        'Finds the banks that hold an identifier, or says why it is invalid. Reads the name of a bank with a number, too.',
+        'Finds the banks that hold an identifier, or says why it is invalid. Reads the name of a bank with a number, too, and finds the numbers in a text.',
       querystring: resolveQuerySchema,
       body: identifierSelectorSchema,
       response: { 200: resolveSchema },
@@ -51,6 +54,7 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
         'identifier_twice',
         'identifier_malformed',
         'identifiers_malformed',
+        'text_malformed',
         'batch_limited',
         'field_malformed',
         ...optionalCountryProblems,
@@ -60,7 +64,16 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
     },
     handler: async (request, reply) => {
       const { body, query } = request
-      const { identifier, identifiers } = body
+      const { identifier, identifiers, text } = body
+      if (isGiven(text)) {
+        if (isGiven(identifier) || isGiven(identifiers)) throw problem('identifier_twice', {})
+        forbidStorage(reply)
+        const json = await findNumbers(body, query, lookupOf(request), (items) =>
+          chargeRequest(admission, Math.max(batchCost(items), 1) - 1, request, reply),
+        )
+        reserveBytes(request, reply, json.length)
+        return json
+      }
       if (!isGiven(identifiers)) return replyWith(request, reply, await resolveResponse(body, query, lookupOf(request)))
       const resolveOne = await prepareResolver(body, query, lookupOf(request), 'batch')
       forbidStorage(reply)

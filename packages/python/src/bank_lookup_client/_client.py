@@ -18,6 +18,7 @@ from .types import (
     Changes,
     CheckedAccount,
     CreatedRecord,
+    FoundNumbers,
     FacetName,
     ListFacetName,
     Rail,
@@ -251,6 +252,17 @@ class BankLookup(Session):
         if isinstance(identifiers, str):
             raise TypeError("identifiers is one text, but must be several. To resolve one, use resolve.")
         return self._post_batches("/v1/resolve", "identifiers", identifiers, {"country": country}, {"fields": fields})
+
+    def find_numbers(self, text: str, *, country: Optional[str] = None) -> FoundNumbers:
+        """Find the numbers of banks and accounts in a text, such as a mail, and resolve them.
+
+        Args:
+            text: Up to 4,096 characters.
+            country: Country or region of the numbers, if known.
+        """
+        body = _without_none({"text": text, "country": country})
+        result: FoundNumbers = self._post("/v1/resolve", body, {}, found=list)
+        return result
 
     def account_requirements(self, country: str) -> AccountRequirements:
         """List the payment methods of a country with the fields that an account form needs."""

@@ -265,6 +265,7 @@ ServiceErrorCode = Literal[
     "script_not_built",
     "since_missing",
     "store_unavailable",
+    "text_malformed",
     "url_malformed",
 ]
 
@@ -909,6 +910,22 @@ class FacetCount(TypedDict):
 
 class FoundBank(Bank):
     matched: Matched
+
+
+class FoundNumber(TypedDict):
+    start: int
+    """Where the number starts in the text, in UTF-16 code units"""
+    end: int
+    """Where it ends: the position after its last character"""
+    readings: List[Reading]
+    """Readings, most likely first; at most 2"""
+
+
+class FoundNumbers(TypedDict):
+    found: List[FoundNumber]
+    """At most 50 numbers, in the order of the text"""
+    revision: str
+    """Revision of the data"""
 
 
 class Holder(BankSummary):

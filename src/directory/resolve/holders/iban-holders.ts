@@ -1,7 +1,7 @@
 /** Finds the bank of an IBAN by its bank code and, in the United Kingdom, also by its sort code. */
 import * as iban from '../../../identifiers/iban.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
-import type { Invalid, Parts } from '../../../identifiers/verdict.ts'
+import type { Check, Invalid, Parts } from '../../../identifiers/verdict.ts'
 import { type FoundHolders, type Holder, noHolders, relations } from '../reading.ts'
 import type { ResolveContext } from '../resolve-context.ts'
 import type { Holders } from './holders.ts'
@@ -10,6 +10,10 @@ interface IbanHolders extends FoundHolders {
   notes: (string | null)[]
   isIndicative: boolean
 }
+
+/** Corrects a lost digit only if the result leads to a bank. */
+export const checkIban = (text: string, context: ResolveContext): Check =>
+  iban.check(text, context.aliasOf, (candidate) => holdersOfIban(iban.parts(candidate), context).holders.length > 0)
 
 /** `parts`: the parts of a valid IBAN. */
 export function holdersOfIban(parts: Parts, context: ResolveContext): IbanHolders {

@@ -8,7 +8,7 @@ import * as unregisteredIban from '../../../identifiers/unregistered-iban.ts'
 import { passed } from '../../../identifiers/verdict.ts'
 import type { IndexedForm } from '../account-form-index.ts'
 import { holdersOfForm } from '../holders/form-holders.ts'
-import { dropUnlikelySuggestion, holdersOfIban, holdersOfInvalidIban } from '../holders/iban-holders.ts'
+import { checkIban, dropUnlikelySuggestion, holdersOfIban, holdersOfInvalidIban } from '../holders/iban-holders.ts'
 import { createReading, joinSentences, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import type { ResolveRequest } from '../request.ts'
 import type { ResolveContext } from '../resolve-context.ts'
@@ -42,7 +42,7 @@ function isNationalNumber(text: string, { accountForms }: ResolveContext): boole
 export function readAsIban(text: string, given: readonly string[], context: ResolveContext): Reading {
   const form = context.accountForms.inIban(text.slice(0, 2))
   if (form) return readUnregisteredIban(text, form, given, context)
-  const check = iban.check(text, context.aliasOf)
+  const check = checkIban(text, context)
   const parts = iban.parts(check.canonical)
   if (!check.passed) {
     const likely = dropUnlikelySuggestion(check, context)

@@ -2,7 +2,7 @@
  * Decides what happens to the text of a search: its words are searched, the text is resolved, or both. Keeps account numbers
  * out of URLs, because people type and paste them into any field.
  */
-import { countDigits, splitText } from '../../../directory/resolve/text-runs.ts'
+import { countDigits, splitText } from '../../../directory/resolve/text/text-runs.ts'
 
 /** No account number is shorter. Bank codes that are this long are sent by POST as well. */
 const digitsMin = 6

@@ -6,6 +6,7 @@ import {
   readChoices,
   readIdentifier,
   readSearch,
+  readText,
 } from '../../../../directory/requests/parameters.ts'
 import { readingKinds } from '../../../../directory/resolve/reading.ts'
 import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/resolve-schema.ts'
@@ -60,6 +61,11 @@ function createLocalSource(lookups: Lookups): LookupSource {
     resolve: async (identifier, options) => resolve(identifier, options, resultSizes.single),
     resolveAll: async (identifiers, options) =>
       identifiers.map((identifier) => resolve(identifier, options, resultSizes.batch)),
+    findNumbers: async (text, input) => {
+      const country = input === undefined ? undefined : requireCountry(input)
+      const found = JSON.parse(runToEnd(lookups.startFind(readText(text), country).steps))
+      return { found, revision: lookups.revision }
+    },
     requirements: async (country) => lookups.accountRequirements(requireCountry(country)),
   }
 }

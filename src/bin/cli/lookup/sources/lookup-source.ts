@@ -8,7 +8,7 @@ import type { AccountRequirements } from '../../../../directory/records/account-
 import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
 import type { BankList, SupportedCountries } from '../../../../directory/records/list-schemas.ts'
-import type { ResolvedIdentifier } from '../../../../directory/resolve/resolve-schema.ts'
+import type { FoundNumbers, ResolvedIdentifier } from '../../../../directory/resolve/resolve-schema.ts'
 import type {
   BranchOptions,
   ExplainedBank,
@@ -37,5 +37,6 @@ export interface LookupSource {
   resolve(identifier: string, options: ResolveIdentifierOptions): Promise<ResolvedIdentifier>
   /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
   resolveAll(identifiers: readonly string[], options: ResolveIdentifierOptions): Promise<ResolvedIdentifier[]>
+  findNumbers(text: string, country: string | undefined): Promise<FoundNumbers>
   requirements(country: string): Promise<AccountRequirements>
 }

@@ -19,7 +19,7 @@ import {
   supportedCountriesSchema,
 } from '../../../../directory/records/list-schemas.ts'
 import { isLookupErrorCode, LookupError } from '../../../../directory/requests/lookup-error.ts'
-import { resolvedSchema } from '../../../../directory/resolve/resolve-schema.ts'
+import { foundNumbersSchema, resolvedSchema } from '../../../../directory/resolve/resolve-schema.ts'
 import { searchResultSchema } from '../../../../directory/search/search-schema.ts'
 import { Failure, UsageError } from '../../command.ts'
 import { canExplain } from './lookup-failure.ts'
@@ -77,6 +77,7 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
       check(branchPageSchema, client.listBranches(bank, { q, ...options }), { bank, q, ...options }),
     resolve: (identifier, options) => check(resolvedSchema, client.resolve(identifier, options), options),
     resolveAll: (identifiers, options) => check(resolvedBatchSchema, client.resolve(identifiers, options), options),
+    findNumbers: (text, country) => check(foundNumbersSchema, client.findNumbers(text, { country }), { country }),
     requirements: (country) => check(accountRequirementsSchema, client.accountRequirements(country), { country }),
   }
 }

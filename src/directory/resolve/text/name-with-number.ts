@@ -2,16 +2,16 @@
  * Reads the name of a bank with a number, as in "zenith 1000000001": a code that the bank has, or an account number at the
  * bank. Only for texts that no other reader understands.
  */
-import { compact } from '../../identifiers/compact.ts'
-import { countryOfIban } from '../../identifiers/iban-country.ts'
-import { displayNameOf } from '../records/country-record.ts'
-import type { NamedBank } from '../search/named-banks.ts'
-import type { FoundNames } from '../searcher.ts'
-import { accountLengthMin } from './readers/account-numbers.ts'
-import { type CodeWithAccount, readAccounts, readCodeWithAccount } from './readers/named-accounts.ts'
-import { type Holder, hasCheckDigit, joinSentences, type Reading } from './reading.ts'
-import { createRequest, type ResolveRequest } from './request.ts'
-import type { ResolveContext } from './resolve-context.ts'
+import { compact } from '../../../identifiers/compact.ts'
+import { displayNameOf } from '../../records/country-record.ts'
+import type { NamedBank } from '../../search/named-banks.ts'
+import type { FoundNames } from '../../searcher.ts'
+import { accountLengthMin } from '../readers/account-numbers.ts'
+import { type CodeWithAccount, readAccounts, readCodeWithAccount } from '../readers/named-accounts.ts'
+import { type Holder, hasCheckDigit, joinSentences, type Reading } from '../reading.ts'
+import { createRequest, type ResolveRequest } from '../request.ts'
+import type { ResolveContext } from '../resolve-context.ts'
+import { findIbans } from './number-spans.ts'
 import { countDigits, splitText } from './text-runs.ts'
 
 export interface NameWithNumber {
@@ -51,22 +51,11 @@ export function splitName(
   return number !== '' && /\p{L}{2}/u.test(name) && isClear ? { name, bank: undefined, number } : undefined
 }
 
-/**
- * Returns the IBAN in a text with other words, with its separators. It has as many characters as an IBAN of its country,
- * whether or not its check digits are right.
- */
+/** Returns the first IBAN in the text, with its separators. */
 function findIban(text: string): string | undefined {
-  for (const { index } of text.matchAll(ibanStart)) {
-    const rest = text.slice(index)
-    const length = countryOfIban(rest.slice(0, 2).toUpperCase())?.structure.length
-    if (length === undefined) continue
-    const [found] = new RegExp(`^(?:[A-Z0-9][ -]?){${length - 1}}[A-Z0-9](?![\\p{L}\\p{Nd}])`, 'iu').exec(rest) ?? []
-    if (found !== undefined) return found
-  }
-  return undefined
+  const [span] = findIbans(text)
+  return span && text.slice(...span)
 }
-
-const ibanStart = /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}(?=[ -]?[A-Z0-9])/giu
 
 /** The id of a bank, before or after the number. */
 const bankId = /^[a-z]{2}(?:-[a-z0-9]+)+(?=\s)|(?<=\s)[a-z]{2}(?:-[a-z0-9]+)+$/i

@@ -7,6 +7,9 @@ export interface TextRun {
   kind: 'words' | 'number'
   /** As written, without the spaces around it. */
   text: string
+  /** Where it is in the text, in UTF-16 code units. */
+  start: number
+  end: number
 }
 
 /** A few digits next to a letter belong to the word, as in "N26" and "1st". Six do not: "gtbank0123456785". */
@@ -20,17 +23,19 @@ const numbers = new RegExp(
 /** Returns the runs in the order of the text. Text without a letter or digit is left out. */
 export function splitText(text: string): TextRun[] {
   const runs: TextRun[] = []
-  const addWords = (from: number, to?: number): void => {
+  const addWords = (from: number, to = text.length): void => {
     const words = text.slice(from, to).trim()
-    if (/[\p{L}\p{Nd}]/u.test(words)) runs.push({ kind: 'words', text: words })
+    if (!/[\p{L}\p{Nd}]/u.test(words)) return
+    const start = text.indexOf(words, from)
+    runs.push({ kind: 'words', text: words, start, end: start + words.length })
   }
   let end = 0
   for (const { index, groups } of text.matchAll(numbers)) {
     const number = groups?.number
     if (number === undefined) continue
     addWords(end, index)
-    runs.push({ kind: 'number', text: number })
     end = index + number.length
+    runs.push({ kind: 'number', text: number, start: index, end })
   }
   addWords(end)
   return runs
