@@ -141,3 +141,10 @@ test('for any input, readings match the schema, and a reading without a bank has
     { numRuns: 300 },
   )
 })
+
+test('an IBAN of a country that is not in the IBAN registry does not say that the directory lacks its bank codes', () => {
+  const noteOn = (iban: string): string => readings(iban)[0]?.note ?? ''
+  // Algerian banks have codes in the directory, Iranian ones do not. Both IBANs are published examples.
+  assert.match(noteOn('DZ580002100001113000000570'), /^The bank code cannot be read from this IBAN\./)
+  assert.match(noteOn('IR710570029971601460641001'), /^The directory has no bank codes for IR \(Iran\)\./)
+})

@@ -34,7 +34,7 @@ const faults: [fault: string, more: Row, message: RegExp][] = [
   [
     'an example with wrong check digits',
     { check: 'rib' },
-    /its example is invalid: The check digits of this Number do not match/,
+    /its example is invalid: The check digits of this number do not match/,
   ],
   [
     'a pattern outside the subset',

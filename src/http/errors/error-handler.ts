@@ -11,6 +11,7 @@ import { pageHeaders } from '../responses/common-headers.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 import type { ErrorContext } from './error-context.ts'
+import { isFault } from './problem-log.ts'
 import { defaultExample, Problem, problem, problemOf, quoted, unsupportedType } from './problems.ts'
 import { isCompatUrl, providerErrorBody } from './provider-errors.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
@@ -31,9 +32,8 @@ export async function handleError(
   const problem = toProblem(error, request, limits)
   metrics.problem(problem.code)
   const line = { code: problem.code, status: problem.status, method: request.method, path: loggedPath(request) }
-  const isFault = problem.status >= 500 && problem.status !== 503
   const isQuiet = problem.status === 404 && request.routeOptions.config.isMissingQuietly
-  if (!isQuiet) logProblem(request.log, isFault ? { ...line, err: error } : line)
+  if (!isQuiet) logProblem(request.log, isFault(problem.status) ? { ...line, err: error } : line)
   const isRepeatable = problem.code === 'internal_error' && !request.routeOptions.config.needsKey && !reply.sent
   const snapshot = isRepeatable ? await context.reload(error, request.snapshot) : undefined
   return snapshot ? repeat(request, reply, snapshot, context) : sendProblem(problem, request, reply)

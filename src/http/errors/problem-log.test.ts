@@ -28,6 +28,6 @@ test('server errors and client errors have different log levels', () => {
   const note = (level: string) => (): void => void levels.push(level)
   const log = { info: note('info'), warn: note('warn'), error: note('error') }
   const logProblem = createProblemLog()
-  for (const status of [400, 503, 500]) logProblem(log, { code: String(status), status })
-  assert.deepEqual(levels, ['info', 'warn', 'error'])
+  for (const status of [400, 501, 503, 500]) logProblem(log, { code: String(status), status })
+  assert.deepEqual(levels, ['info', 'info', 'warn', 'error'])
 })

@@ -36,7 +36,10 @@ export function createProblemLog(nowMs = (): number => performance.now()): Probl
     const line = window.notLogged === 0 ? problem : { ...problem, not_logged: window.notLogged }
     window.notLogged = 0
     if (status === 503) log.warn(line, 'problem')
-    else if (status >= 500) log.error(line, 'problem')
+    else if (isFault(status)) log.error(line, 'problem')
     else log.info(line, 'problem')
   }
 }
+
+/** Whether an operator has to look into it. 501 is a request that the service never serves, and 503 an overload. */
+export const isFault = (status: number): boolean => status >= 500 && status !== 501 && status !== 503

@@ -11,6 +11,8 @@ interface IbanHolders extends FoundHolders {
   isIndicative: boolean
 }
 
+const unreadable = 'The bank code cannot be read from this IBAN.'
+
 /** Corrects a lost digit only if the result leads to a bank. */
 export const checkIban = (text: string, context: ResolveContext): Check =>
   iban.check(text, context.aliasOf, (candidate) => holdersOfIban(iban.parts(candidate), context).holders.length > 0)
@@ -33,7 +35,7 @@ export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid,
   const read = reason === 'country' && suggestion !== null ? suggestion : canonical
   const { country = '', bank_code: code } = iban.parts(read)
   const none = (note: string): IbanHolders => ({ ...noHolders, notes: [note], isIndicative: false })
-  if (code === undefined) return none('The bank code cannot be read from this IBAN.')
+  if (code === undefined) return none(unreadable)
   if (suggestion !== null && iban.parts(suggestion).bank_code !== code)
     return none('The bank code may be wrong, so no bank is looked up.')
   return holdersOfBankCode(code, country, context)
@@ -56,10 +58,14 @@ function holdersOfBankCode(code: string, country: string, context: ResolveContex
     const note = 'The bank was matched only by the first letters of its BIC, so it may be the wrong bank.'
     return { holders: inCountry.length > 0 ? inCountry : holders, bic: null, notes: [note], isIndicative: true }
   }
-  const note = context.ibanSchemes.has(country)
-    ? `No bank in the directory has the bank code ${code}.`
-    : `The directory has no bank codes for ${countryLabel(country)}.`
-  return { ...noHolders, notes: [note], isIndicative: false }
+  return { ...noHolders, notes: [noteOnNoHolder(code, country, context)], isIndicative: false }
+}
+
+function noteOnNoHolder(code: string, country: string, { ibanSchemes, countries }: ResolveContext): string {
+  if (ibanSchemes.has(country)) return `No bank in the directory has the bank code ${code}.`
+  // The IBAN registry lacks the country, so the parts of the IBAN are not known. The directory may have its bank codes.
+  if (code === '' && countries.has(country)) return unreadable
+  return `The directory has no bank codes for ${countryLabel(country)}.`
 }
 
 function byBankCode(code: string, country: string, { holders, ibanSchemes }: ResolveContext): FoundHolders {
