@@ -5,7 +5,7 @@
 import { type ComputedIban, domesticRuleOf, toIban } from '../../../identifiers/domestic-iban.ts'
 import type { Parts } from '../../../identifiers/verdict.ts'
 import type { Indexes } from '../../indexes.ts'
-import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements-record.ts'
+import type { PaymentMethod, PaymentMethodRecord, TestAccount } from '../../records/account-requirements-record.ts'
 import { parseWithoutCodes, toSummary } from '../../records/bank-view.ts'
 import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
 import type { CountryRecord, SupportedCountry } from '../../records/country-record.ts'
@@ -13,6 +13,7 @@ import { joinSentences, type Reading, type Verdict } from '../../resolve/reading
 import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
+import { testAccountsOf } from '../test-accounts.ts'
 import type { CheckedAccount, CheckedField, InstitutionId } from './account-check-schema.ts'
 import { onlyCodeOf, partsOfAccount } from './account-parts.ts'
 import type { AccountCheckContext, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
@@ -34,6 +35,8 @@ export interface AccountChecker {
   checkAccount(account: AccountRequest): string
   /** Returns only the verdicts and the bank, which takes half the time. */
   inspectAccount(account: AccountRequest): InspectedAccount
+  /** Returns accounts to test the forms of a method with. */
+  testAccounts(account: Omit<AccountRequest, 'values'>): TestAccount[]
 }
 
 export interface InspectedAccount {
@@ -63,6 +66,13 @@ export function createAccountChecker(
       return toJson(inspect(account.values, context), context)
     },
     inspectAccount: (account) => inspect(account.values, contextOf(account)),
+    testAccounts: ({ country, method }) => {
+      const context = contextOf({ country, method, values: {} })
+      return testAccountsOf(method, (values) => {
+        const { verdict, checks } = inspect(values, context)
+        return { verdict, reason: checks.find(({ fault }) => fault !== null)?.fault?.reason ?? null }
+      })
+    },
   }
 }
 
