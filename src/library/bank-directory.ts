@@ -1,5 +1,6 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/account-check-schema.ts'
+import { requirementsWithTestAccounts } from '../directory/accounts/test-accounts.ts'
 import type { BranchPage } from '../directory/branches/branch-page.ts'
 import type { BuildFacts, Missing } from '../directory/builds/build-schema.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
@@ -82,6 +83,11 @@ export interface BranchOptions {
   offset?: number | undefined
 }
 
+export interface RequirementsOptions {
+  /** Whether each payment method has `test_accounts`. Default: false. */
+  testAccounts?: boolean | undefined
+}
+
 export interface AccountToCheck {
   country: string
   /** Id of a payment method, from `accountRequirements`. */
@@ -136,7 +142,7 @@ export interface BankDirectory {
   /** Finds the banks that an identifier belongs to, such as a bank code, a BIC, an IBAN or an account number. */
   resolve(identifier: string, options?: { country?: string | undefined }): Resolved
   /** Returns the payment methods of a country or region, with the fields of their forms. */
-  accountRequirements(country: string): AccountRequirements
+  accountRequirements(country: string, options?: RequirementsOptions): AccountRequirements
   /** Checks the fields of an account. */
   checkAccount(account: AccountToCheck): CheckedAccount
 }
@@ -213,7 +219,21 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       const country = isGiven(options.country) ? requireCountry(options.country) : undefined
       return JSON.parse(lookups.resolve(readIdentifier(identifier), country))
     },
-    accountRequirements: (country) => structuredClone(lookups.accountRequirements(requireCountry(country))),
+    accountRequirements: (input, options = {}) => {
+      checkOptions(options, ['testAccounts'])
+      const { testAccounts = false } = options
+      if (typeof testAccounts !== 'boolean')
+        throw lookupError('parameter_malformed', {
+          name: 'testAccounts',
+          value: testAccounts,
+          allowed: 'true or false',
+        })
+      const country = requireCountry(input)
+      const requirements = testAccounts
+        ? requirementsWithTestAccounts(country, lookups)
+        : lookups.accountRequirements(country)
+      return structuredClone(requirements)
+    },
     checkAccount: (account) => JSON.parse(lookups.checkAccount(readAccount(account, lookups))),
   }
 }

@@ -26,6 +26,8 @@ test('every lookup returns the JSON of the service', async (t) => {
   assert.deepEqual(page, await get(`/v1/branches${query}`))
   assert.deepEqual(await client.resolve('058'), await post('/v1/resolve', { identifier: '058' }))
   assert.deepEqual(await client.accountRequirements('ca'), await get('/v1/account-requirements?country=ca'))
+  const served = await get('/v1/account-requirements?country=ca&test_accounts=true')
+  assert.deepEqual(await client.accountRequirements('ca', { testAccounts: true }), served)
   assert.deepEqual(await client.checkAccount(account), await post('/v1/accounts/check', account))
   const { revision } = shippedDirectory()
   assert.deepEqual(await client.changes(revision), await get(`/v1/changes?since=${revision}`))

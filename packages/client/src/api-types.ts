@@ -968,6 +968,8 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
+            /** @description Accounts to test a form with, none of them a real one. Only with `test_accounts=true` */
+            test_accounts?: components["schemas"]["TestAccount"][];
         };
         /**
          * PaymentMethodKind
@@ -1193,6 +1195,19 @@ export interface components {
             /** @description Date of the list of members */
             as_of: string | null;
         };
+        /** TestAccount */
+        TestAccount: {
+            /** @description The fields of the account by key, as in a request to check it */
+            fields: {
+                [key: string]: string;
+            };
+            /** @description The verdict that a check of the account returns */
+            verdict: components["schemas"]["Verdict"];
+            /** @description Why the account is invalid; null if it is not. Known values: `length`, `format`, `country`, `checksum`, `national_checksum`, `unassigned`. More may be added */
+            reason: 'length' | 'format' | 'country' | 'checksum' | 'national_checksum' | 'unassigned' | (string & {}) | null;
+            /** @description Id of the source that prints the account; null if it is made up, or changed to be invalid */
+            source: string | null;
+        };
         /** UncheckedAccount */
         UncheckedAccount: {
             /** @description Code of the error */
@@ -1374,6 +1389,8 @@ export interface operations {
             query: {
                 /** @description Two-letter or three-letter code, or English name, of a supported country, or the code of a region such as EU or SEPA; case-insensitive */
                 country: string;
+                /** @description Whether each payment method has `test_accounts`, to test forms with */
+                test_accounts?: "true" | "false";
             };
             header?: never;
             path?: never;

@@ -24,6 +24,7 @@ export type DataBuild = Schemas['DataBuild']
 export type AccountRequirements = Schemas['AccountRequirements']
 export type PaymentMethod = Schemas['PaymentMethod']
 export type AccountField = Schemas['AccountField']
+export type TestAccount = Schemas['TestAccount']
 export type CheckedAccount = Schemas['CheckedAccount']
 export type CheckedField = Schemas['CheckedField']
 export type Verdict = Schemas['Verdict']
@@ -125,6 +126,11 @@ export interface ResolveOptions<Field extends BankField = never> extends CallOpt
   country?: string | undefined
   /** Only these fields of each bank, instead of a summary. */
   fields?: readonly Field[] | undefined
+}
+
+export interface RequirementsOptions extends CallOptions {
+  /** Whether each payment method has `test_accounts`, to test forms with. Default: false. */
+  testAccounts?: boolean | undefined
 }
 
 /** An account to check. */

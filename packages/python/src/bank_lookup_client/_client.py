@@ -351,9 +351,15 @@ class BankLookup:
             raise TypeError("identifiers is one text, but must be several. To resolve one, use resolve.")
         return self._post_batches("/v1/resolve", "identifiers", identifiers, {"country": country}, {"fields": fields})
 
-    def account_requirements(self, country: str) -> AccountRequirements:
-        """List the payment methods of a country with the fields that an account form needs."""
-        result: AccountRequirements = self._get("/v1/account-requirements", {"country": country}, methods=list)
+    def account_requirements(self, country: str, *, test_accounts: bool = False) -> AccountRequirements:
+        """List the payment methods of a country with the fields that an account form needs.
+
+        Args:
+            country: Country or region of the accounts.
+            test_accounts: Whether each payment method has `test_accounts`, to test forms with.
+        """
+        query = {"country": country, "test_accounts": "true" if test_accounts else None}
+        result: AccountRequirements = self._get("/v1/account-requirements", query, methods=list)
         return result
 
     def check_account(self, country: str, method: str, fields: Mapping[str, Optional[str]]) -> CheckedAccount:

@@ -1006,7 +1006,7 @@ class Matched(TypedDict):
     """Status of the code, if one matched. Use only `current` codes for payments"""
 
 
-class PaymentMethod(TypedDict):
+class _PaymentMethodRequired(TypedDict):
     id: str
     """Id of the payment method"""
     label: str
@@ -1025,6 +1025,11 @@ class PaymentMethod(TypedDict):
     """Id of the source of the fields"""
     schema: Dict[str, Any]
     """JSON Schema 2020-12 for an object with the fields of this method"""
+
+
+class PaymentMethod(_PaymentMethodRequired, total=False):
+    test_accounts: List[TestAccount]
+    """Accounts to test a form with, none of them a real one. Only with `test_accounts=true`"""
 
 
 class Reading(TypedDict):
@@ -1308,6 +1313,19 @@ class SupportedRegion(TypedDict):
     """Id of the list of members"""
     as_of: Optional[str]
     """Date of the list of members"""
+
+
+class TestAccount(TypedDict):
+    fields: Dict[str, str]
+    """The fields of the account by key, as in a request to check it"""
+    verdict: Verdict
+    """The verdict that a check of the account returns"""
+    reason: Optional[Union[Literal["length", "format", "country", "checksum", "national_checksum", "unassigned"], str]]
+    """Why the account is invalid; null if it is not. Known values: `length`, `format`, `country`, `checksum`,
+    `national_checksum`, `unassigned`. More may be added
+    """
+    source: Optional[str]
+    """Id of the source that prints the account; null if it is made up, or changed to be invalid"""
 
 
 @final

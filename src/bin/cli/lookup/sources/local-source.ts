@@ -1,4 +1,5 @@
 /** Looks up banks in the data of this installation. */
+import { requirementsWithTestAccounts } from '../../../../directory/accounts/test-accounts.ts'
 import type { Lookups } from '../../../../directory/lookups.ts'
 import { chooseList, readBranchQuery, readIdentifier, readSearch } from '../../../../directory/requests/parameters.ts'
 import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/resolve-schema.ts'
@@ -52,6 +53,9 @@ function createLocalSource(lookups: Lookups): LookupSource {
     resolve: async (identifier, country) => resolve(identifier, country, resultSizes.single),
     resolveAll: async (identifiers, country) =>
       identifiers.map((identifier) => resolve(identifier, country, resultSizes.batch)),
-    requirements: async (country) => lookups.accountRequirements(requireCountry(country)),
+    requirements: async (input, { testAccounts = false } = {}) => {
+      const country = requireCountry(input)
+      return testAccounts ? requirementsWithTestAccounts(country, lookups) : lookups.accountRequirements(country)
+    },
   }
 }

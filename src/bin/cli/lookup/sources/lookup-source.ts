@@ -9,7 +9,13 @@ import type { BankDetail } from '../../../../directory/records/bank-record.ts'
 import type { SupportedCountry } from '../../../../directory/records/country-record.ts'
 import type { BankList, SupportedCountries } from '../../../../directory/records/list-schemas.ts'
 import type { ResolvedIdentifier } from '../../../../directory/resolve/resolve-schema.ts'
-import type { BranchOptions, ExplainedBank, ListOptions, SearchOptions } from '../../../../library/bank-directory.ts'
+import type {
+  BranchOptions,
+  ExplainedBank,
+  ListOptions,
+  RequirementsOptions,
+  SearchOptions,
+} from '../../../../library/bank-directory.ts'
 
 export interface SearchResult {
   query: string
@@ -31,5 +37,5 @@ export interface LookupSource {
   resolve(identifier: string, country: string | undefined): Promise<ResolvedIdentifier>
   /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
   resolveAll(identifiers: readonly string[], country: string | undefined): Promise<ResolvedIdentifier[]>
-  requirements(country: string): Promise<AccountRequirements>
+  requirements(country: string, options?: RequirementsOptions): Promise<AccountRequirements>
 }

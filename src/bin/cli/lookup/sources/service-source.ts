@@ -78,7 +78,8 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
     resolve: (identifier, country) => check(resolvedSchema, client.resolve(identifier, { country }), { country }),
     resolveAll: (identifiers, country) =>
       check(resolvedBatchSchema, client.resolve(identifiers, { country }), { country }),
-    requirements: (country) => check(accountRequirementsSchema, client.accountRequirements(country), { country }),
+    requirements: (country, options) =>
+      check(accountRequirementsSchema, client.accountRequirements(country, options), { country }),
   }
 }
 
