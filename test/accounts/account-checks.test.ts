@@ -67,6 +67,40 @@ test('a Canadian account has its clearing member id: 0, the institution and the 
   assert.deepEqual([result.iban, result.iban_note], [null, null])
 })
 
+/** [method, fields, verdict, address]. The numbers have zeros where an account has its number. */
+const addresses: [string, Record<string, string>, string, object | null][] = [
+  [
+    'ch_iban',
+    { iban: 'CH6209000000000000000' },
+    'valid',
+    { StrtNm: 'Mingerstrasse 20', PstCd: '3030', TwnNm: 'Bern', Ctry: 'CH' },
+  ],
+  [
+    'li_iban',
+    { iban: 'LI2708800000000000000' },
+    'valid',
+    { StrtNm: 'Städtle 44', PstCd: '9490', TwnNm: 'Vaduz', Ctry: 'LI' },
+  ],
+  // Only the city of the head office is known.
+  [
+    'us_wire',
+    { routing_number: '021000021', account_number: '000000000' },
+    'valid',
+    { StrtNm: null, PstCd: null, TwnNm: 'Columbus', Ctry: 'US' },
+  ],
+  ['ca_eft', { institution_number: '003', transit_number: '01372', account_number: '0000000' }, 'valid', null],
+  // The sort code of the example belongs to no confirmed bank.
+  ['gb_sort_code', { sort_code: '089999', account_number: '66374958' }, 'possible', null],
+]
+
+test('the bank is identified with the structured address of its head office, as far as it is known', () => {
+  for (const [method, fields, verdict, address] of addresses) {
+    const result = checkAccount(method, fields)
+    assertFits(checkedAccountSchema, result)
+    assert.deepEqual([result.verdict, result.iso20022?.PstlAdr], [verdict, address], method)
+  }
+})
+
 test('the member id is composed as the clearing system of the country requires', () => {
   for (const [method, values, expected] of [
     ['us_ach', { routing_number: '021000021', account_number: '1', account_type: 'checking' }, 'USABA 021000021'],

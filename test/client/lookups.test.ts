@@ -260,7 +260,7 @@ test('an unknown option is an error before a request, with the names that the ca
     listBranches: ['q, offset, limit, ', () => client.listBranches('in-dcb-bank', options)],
     resolve: ['country, fields, ', () => client.resolve('058', options)],
     'resolve of a list': ['country, fields, ', () => client.resolve(['058'], options)],
-    accountRequirements: ['', () => client.accountRequirements('ng', options)],
+    accountRequirements: ['testAccounts, ', () => client.accountRequirements('ng', options)],
     checkAccount: ['', () => client.checkAccount({ country: 'ng', method: 'ng_nuban', fields: {} }, options)],
     checkAccounts: ['country, method, ', () => client.checkAccounts([{ fields: {} }], options)],
     changes: ['country, ', () => client.changes('1', options)],

@@ -384,6 +384,20 @@ export interface components {
             /** @description How well the sources agree */
             confidence: components["schemas"]["Confidence"];
         };
+        /**
+         * BankAddress
+         * @description Postal address of the head office; null if no source with open terms has it
+         */
+        BankAddress: {
+            /** @description Street, with the number of the building */
+            street: string | null;
+            /** @description Postal code */
+            postcode: string | null;
+            /** @description Town */
+            town: string;
+            /** @description Id of the source in `sources` */
+            source: string;
+        } | null;
         /** BankBranch */
         BankBranch: components["schemas"]["Branch"] & {
             /** @description `merged`: the code is no longer in use, and `successor` replaces it */
@@ -416,6 +430,7 @@ export interface components {
             status_since: string | null;
             /** @description Id of the open bank that took this one over */
             successor: string | null;
+            address: components["schemas"]["BankAddress"];
             /** @description Other BICs of the bank */
             other_bics: string[];
             /** @description Every code, including former and unconfirmed ones */
@@ -914,6 +929,8 @@ export interface components {
             LEI: string | null;
             /** @description Name of the bank */
             Nm: string | null;
+            /** @description Address of the bank's head office, structured; null if not even its town is known. `Nm`, `LEI` and `PstlAdr` are null unless the verdict on the bank is `valid` */
+            PstlAdr: components["schemas"]["PostalAddress"] | null;
         };
         /**
          * KeyMode
@@ -976,6 +993,17 @@ export interface components {
          * @description Known values: `bank_account`, `mobile_money`. More may be added
          */
         PaymentMethodKind: 'bank_account' | 'mobile_money' | (string & {});
+        /** PostalAddress */
+        PostalAddress: {
+            /** @description Street, with the number of the building */
+            StrtNm: string | null;
+            /** @description Postal code */
+            PstCd: string | null;
+            /** @description Town */
+            TwnNm: string;
+            /** @description Country code */
+            Ctry: string;
+        };
         /** Reading */
         Reading: {
             /** @description Kind of identifier */

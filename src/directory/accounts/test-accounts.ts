@@ -3,7 +3,6 @@
  * digit and with a wrong length. The check of accounts supplies the verdicts, so a row always has what the check returns.
  */
 import type { Reason } from '../../identifiers/verdict.ts'
-import type { Lookups } from '../lookups.ts'
 import type {
   AccountField,
   AccountRequirements,
@@ -59,10 +58,15 @@ function* withOtherLength({ example, min_length: min, max_length: max }: Account
   if (max !== null) yield example.padEnd(max + 1, '0')
 }
 
+interface RequirementLookups {
+  accountRequirements(country: SupportedCountry): AccountRequirements
+  testAccounts(account: { country: SupportedCountry; method: PaymentMethod }): TestAccount[]
+}
+
 /** Returns the payment methods as the API returns them, each with its test accounts. */
 export function requirementsWithTestAccounts(
   country: SupportedCountry,
-  { accountRequirements, testAccounts }: Pick<Lookups, 'accountRequirements' | 'testAccounts'>,
+  { accountRequirements, testAccounts }: RequirementLookups,
 ): AccountRequirements {
   const { methods, ...head } = accountRequirements(country)
   const withAccounts = methods.map((method) => ({ ...method, test_accounts: testAccounts({ country, method }) }))

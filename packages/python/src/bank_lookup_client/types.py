@@ -531,6 +531,19 @@ class Bank(TypedDict):
     """How well the sources agree"""
 
 
+class BankAddress(TypedDict):
+    """Postal address of the head office; null if no source with open terms has it"""
+
+    street: Optional[str]
+    """Street, with the number of the building"""
+    postcode: Optional[str]
+    """Postal code"""
+    town: str
+    """Town"""
+    source: str
+    """Id of the source in `sources`"""
+
+
 class Branch(TypedDict):
     code: str
     """Branch code with the bank code, without separators"""
@@ -575,6 +588,7 @@ class BankDetail(Bank):
     """Date of the merger or closure"""
     successor: Optional[str]
     """Id of the open bank that took this one over"""
+    address: Optional[BankAddress]
     other_bics: List[str]
     """Other BICs of the bank"""
     code_details: List[CodeDetail]
@@ -991,6 +1005,10 @@ class InstitutionId(TypedDict):
     """Legal entity identifier"""
     Nm: Optional[str]
     """Name of the bank"""
+    PstlAdr: Optional[PostalAddress]
+    """Address of the bank's head office, structured; null if not even its town is known. `Nm`, `LEI` and `PstlAdr`
+    are null unless the verdict on the bank is `valid`
+    """
 
 
 class Matched(TypedDict):
@@ -1030,6 +1048,17 @@ class _PaymentMethodRequired(TypedDict):
 class PaymentMethod(_PaymentMethodRequired, total=False):
     test_accounts: List[TestAccount]
     """Accounts to test a form with, none of them a real one. Only with `test_accounts=true`"""
+
+
+class PostalAddress(TypedDict):
+    StrtNm: Optional[str]
+    """Street, with the number of the building"""
+    PstCd: Optional[str]
+    """Postal code"""
+    TwnNm: str
+    """Town"""
+    Ctry: str
+    """Country code"""
 
 
 class Reading(TypedDict):

@@ -6,6 +6,7 @@ import { type ComputedIban, domesticRuleOf, toIban } from '../../../identifiers/
 import type { Parts } from '../../../identifiers/verdict.ts'
 import type { Indexes } from '../../indexes.ts'
 import type { PaymentMethod, PaymentMethodRecord, TestAccount } from '../../records/account-requirements-record.ts'
+import type { BankRecord } from '../../records/bank-record.ts'
 import { parseWithoutCodes, toSummary } from '../../records/bank-view.ts'
 import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
 import type { CountryRecord, SupportedCountry } from '../../records/country-record.ts'
@@ -218,8 +219,18 @@ function toInstitutionId(reading: Reading | null, parts: Parts, context: Account
     ClrSysMmbId: isGone(reading) ? null : memberIdOf(parts, holder?.bank, context),
     LEI: bank?.lei ?? null,
     Nm: bank ? (bank.legal_name ?? bank.name).slice(0, nameCharactersMax) : null,
+    PstlAdr: holder ? postalAddressOf(context.banks.recordOf(holder.bank)) : null,
   }
 }
+
+/** A structured address needs at least the town and the country. */
+function postalAddressOf({ address, city, country }: Pick<BankRecord, 'address' | 'city' | 'country'>): PostalAddress {
+  const town = address?.town ?? city
+  if (town === undefined) return null
+  return { StrtNm: address?.street ?? null, PstCd: address?.postcode ?? null, TwnNm: town, Ctry: country }
+}
+
+type PostalAddress = InstitutionId['PstlAdr']
 
 /** Whether the code is no longer in use, or no branch in the branch list has it. */
 const isGone = (reading: Reading | null): boolean =>
