@@ -39,7 +39,7 @@ test('a code is in the table once, and the codes of a method are sorted', () => 
 test('only a mismatch at a bank code of the table has a note', () => {
   // 37040044 has method 13.
   assert.equal(germanCheckDigitNote('37040044', '0532013000'), null)
-  assert.match(germanCheckDigitNote('37040044', '0532013100') ?? '', /method 13 /)
+  assert.match(germanCheckDigitNote('37040044', '0532013100') ?? '', /method 13,/)
   // 10010010 has method 24, which is not one of the ten; 99999999 is no bank code.
   for (const code of ['10010010', '99999999']) assert.equal(germanCheckDigitNote(code, '1234567890'), null)
 })

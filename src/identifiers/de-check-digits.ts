@@ -89,7 +89,7 @@ export function germanCheckDigitNote(bankCode: string, account: string): string 
   const method = methodOf(bankCode)
   if (method === undefined || matchesMethod(method, account) !== false) return null
   return (
-    `The check digit of the account number does not match method ${method} of the Bundesbank, which is that of the bank code. ` +
-    'The number may contain a typo; ask the account holder to confirm it.'
+    `The account number does not match check digit method ${method}, which the Bundesbank lists for this bank code. ` +
+    'It may contain a typo; ask the account holder to confirm it.'
   )
 }

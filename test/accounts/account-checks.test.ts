@@ -101,6 +101,27 @@ test('the bank is identified with the structured address of its head office, as 
   }
 })
 
+test('a German account number that does not match the method of its bank code keeps its verdict, with a note', () => {
+  const doubt = /check digit method 13, which the Bundesbank lists for this bank code/
+  const iban = checkAccount('de_iban', { iban: 'DE08370400440532013100' })
+  assert.deepEqual([iban.verdict, iban.account_checked], ['valid', false])
+  assert.match(iban.note ?? '', doubt)
+  const cases: [bank: string, account: string, hasDoubt: boolean][] = [
+    ['37040044', '532013100', true],
+    ['37040044', '0532013000', false],
+    ['37040044', '532013000', false],
+    // Method 24 is not among those that are checked.
+    ['10010010', '1234567890', false],
+  ]
+  for (const [bank_code, account_number, hasDoubt] of cases) {
+    const { verdict, note } = checkAccount('de_account', { bank_code, account_number })
+    assert.equal(verdict, 'valid', account_number)
+    assert.equal(doubt.test(note ?? ''), hasDoubt, account_number)
+  }
+  const [reading] = readings('DE08370400440532013100')
+  assert.deepEqual([reading?.verdict, doubt.test(reading?.note ?? '')], ['valid', true])
+})
+
 test('the member id is composed as the clearing system of the country requires', () => {
   for (const [method, values, expected] of [
     ['us_ach', { routing_number: '021000021', account_number: '1', account_type: 'checking' }, 'USABA 021000021'],
