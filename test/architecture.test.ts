@@ -249,8 +249,8 @@ test('the application imports the contract of the store and no database', () => 
  * cannot be imported.
  */
 const tableReader = 'directory/search/text/simplified-han.ts'
-/** Loads its rule table only when it is needed, and only if the data has it. */
-const optionalTable = 'identifiers/gb-modulus.ts'
+/** Loads a rule table only when it is needed, and only if the data has it. */
+const optionalTable = 'identifiers/optional-table.ts'
 /** Compresses in memory, which is no input or output. */
 const compressor = 'directory/views/zip-archive.ts'
 /** Loads most of its code on first use. */

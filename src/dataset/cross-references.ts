@@ -43,6 +43,8 @@ export function checkBank(bank: BankRecord, country: string, known: BankReferenc
   if (fault !== null) fail(fault)
   if (bank.bic_source !== undefined && !bank.sources.includes(bank.bic_source))
     fail(`its BIC is from ${excerpt(bank.bic_source)}, which is not in its sources`)
+  if (bank.address && !bank.sources.includes(bank.address.source))
+    fail(`its address is from ${excerpt(bank.address.source)}, which is not in its sources`)
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
 }
 

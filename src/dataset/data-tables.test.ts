@@ -11,7 +11,7 @@ import { readDataset } from './dataset.ts'
 import { readRevision } from './revision.ts'
 
 /** JSON files with another form than a table: the program or the data tools read them on their own. */
-const auxiliary = ['corrections.jsonl', 'gb-modulus.json', 'iban.json']
+const auxiliary = ['corrections.jsonl', 'de-check-digits.json', 'gb-modulus.json', 'iban.json']
 
 test('every shipped data file is a table, an auxiliary table, or in a folder of its own', () => {
   const files = readdirSync(dataFolder, { withFileTypes: true })

@@ -208,6 +208,7 @@ function createIndexLookups(
     nameOf: (bank) => context().nameOf(bank),
     checkAccount: (account) => checker().checkAccount(account),
     inspectAccount: (account) => checker().inspectAccount(account),
+    testAccounts: (account) => checker().testAccounts(account),
     listBranches: (bank, query) => branchLister()(bank, query),
     prepare: () => {
       for (const create of [searcher, resolver, checker]) create()

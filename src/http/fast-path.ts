@@ -19,7 +19,12 @@ import {
 } from './lookups/bank-list-lookup.ts'
 import { bankResponse } from './lookups/bank-lookup.ts'
 import { type Lookup, type LookupResponse, whenReady } from './lookups/lookup.ts'
-import { requirementsQuerySchema, requirementsResponse } from './lookups/requirements-lookup.ts'
+import {
+  type RequirementsQuery,
+  requirementsQuerySchema,
+  requirementsResponse,
+  selectedRequirementsResponse,
+} from './lookups/requirements-lookup.ts'
 import { type ResolveParameters, resolveQuerySchema, resolveResponse } from './lookups/resolve-lookup.ts'
 import { type SearchParameters, searchQuerySchema, searchResponse } from './lookups/search-lookup.ts'
 import { parseJson } from './parsers/json-body.ts'
@@ -191,7 +196,7 @@ const commonRequests: readonly CommonRequest[] = [
   {
     method: 'GET',
     path: accountRequirements,
-    respond: fromQuery<object>(requirementsQuerySchema, requirementsResponse),
+    respond: fromQuery<RequirementsQuery>(requirementsQuerySchema, selectedRequirementsResponse),
   },
   { method: 'POST', path: accountRequirements, readsBody: true, respond: fromBody(requirementsResponse) },
 ]

@@ -4,8 +4,8 @@
  * Like that document, the comments name the 14 digits by letters: u to z for the sort code, a to h for the account
  * number.
  */
-import { createRequire } from 'node:module'
 import { weightedSum } from './check-digits.ts'
+import { loadOptionalTable } from './optional-table.ts'
 
 /** One rule: its range of sort codes, its method, the weights of the 14 digits, and the number of its exception. */
 type Row = [first: string, last: string, method: string, weights: number[], exception?: number]
@@ -24,17 +24,8 @@ let loadedTable: ModulusTable | undefined
  * sources does not have the file; no sort code is checked then.
  */
 function modulusTable(): ModulusTable {
-  loadedTable ??= readTable()
+  loadedTable ??= loadOptionalTable<ModulusTable>('gb-modulus.json') ?? noRules
   return loadedTable
-}
-
-function readTable(): ModulusTable {
-  try {
-    return createRequire(import.meta.url)('../../data/gb-modulus.json')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return noRules
-    throw error
-  }
 }
 
 export const hasModulusTable = (): boolean => modulusTable() !== noRules

@@ -1,5 +1,6 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/account-check-schema.ts'
+import { requirementsWithTestAccounts } from '../directory/accounts/test-accounts.ts'
 import type { BranchPage } from '../directory/branches/branch-page.ts'
 import type { BuildFacts, Missing } from '../directory/builds/build-schema.ts'
 import { createCountryFinder } from '../directory/country-finder.ts'
@@ -99,6 +100,11 @@ export interface ResolveIdentifierOptions {
   bic?: string | null | undefined
 }
 
+export interface RequirementsOptions {
+  /** Whether each payment method has `test_accounts`. Default: false. */
+  testAccounts?: boolean | undefined
+}
+
 export interface AccountToCheck {
   country: string
   /** Id of a payment method, from `accountRequirements`. */
@@ -172,7 +178,7 @@ export interface BankDirectory {
   /** Finds the numbers of banks and accounts in a text of up to 4,096 characters, such as a mail, and resolves them. */
   findNumbers(text: string, options?: { country?: string | undefined }): FoundNumbers
   /** Returns the payment methods of a country or region, with the fields of their forms. */
-  accountRequirements(country: string): AccountRequirements
+  accountRequirements(country: string, options?: RequirementsOptions): AccountRequirements
   /** Checks the fields of an account. */
   checkAccount(account: AccountToCheck): CheckedAccount
 }
@@ -257,7 +263,21 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
       const found = JSON.parse(runToEnd(lookups.startFind(readText(text), country).steps))
       return { found, revision: lookups.revision }
     },
-    accountRequirements: (country) => structuredClone(lookups.accountRequirements(requireCountry(country))),
+    accountRequirements: (input, options = {}) => {
+      checkOptions(options, ['testAccounts'])
+      const { testAccounts = false } = options
+      if (typeof testAccounts !== 'boolean')
+        throw lookupError('parameter_malformed', {
+          name: 'testAccounts',
+          value: testAccounts,
+          allowed: 'true or false',
+        })
+      const country = requireCountry(input)
+      const requirements = testAccounts
+        ? requirementsWithTestAccounts(country, lookups)
+        : lookups.accountRequirements(country)
+      return structuredClone(requirements)
+    },
     checkAccount: (account) => JSON.parse(lookups.checkAccount(readAccount(account, lookups))),
   }
 }

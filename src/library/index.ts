@@ -11,7 +11,13 @@ export type { BankRail } from '../directory/rail-reach.ts'
 export type { SupportedCountry, SupportedRegion } from '../directory/records/country-record.ts'
 export { LookupError } from '../directory/requests/lookup-error.ts'
 export type { Explanation } from '../directory/search/explain.ts'
-export type { AccountToCheck, BranchOptions, ListOptions, SearchOptions } from './bank-directory.ts'
+export type {
+  AccountToCheck,
+  BranchOptions,
+  ListOptions,
+  RequirementsOptions,
+  SearchOptions,
+} from './bank-directory.ts'
 export type { OpenOptions } from './open-data.ts'
 export type {
   AccountField,
@@ -28,6 +34,7 @@ export type {
   PaymentMethod,
   Reading,
   Resolved,
+  TestAccount,
 } from './result-types.ts'
 
 export { DatasetError }

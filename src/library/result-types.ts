@@ -8,6 +8,7 @@ import type {
   AccountField as ClosedAccountField,
   AccountRequirements as ClosedAccountRequirements,
   PaymentMethod as ClosedPaymentMethod,
+  TestAccount as ClosedTestAccount,
 } from '../directory/records/account-requirements-record.ts'
 import type { Bank as ClosedBank, BankDetail as ClosedBankDetail } from '../directory/records/bank-record.ts'
 import type { HolderSummary } from '../directory/resolve/resolve-schema.ts'
@@ -30,6 +31,7 @@ export type Reading = OpenEnums<ClosedReading>
 export type Resolved = OpenEnums<ClosedResolved>
 export type AccountField = OpenEnums<ClosedAccountField>
 export type PaymentMethod = OpenEnums<ClosedPaymentMethod>
+export type TestAccount = OpenEnums<ClosedTestAccount>
 export type AccountRequirements = OpenEnums<ClosedAccountRequirements>
 export type CheckedField = OpenEnums<ClosedCheckedField>
 export type CheckedAccount = OpenEnums<ClosedCheckedAccount>

@@ -67,6 +67,61 @@ test('a Canadian account has its clearing member id: 0, the institution and the 
   assert.deepEqual([result.iban, result.iban_note], [null, null])
 })
 
+/** [method, fields, verdict, address]. The numbers have zeros where an account has its number. */
+const addresses: [string, Record<string, string>, string, object | null][] = [
+  [
+    'ch_iban',
+    { iban: 'CH6209000000000000000' },
+    'valid',
+    { StrtNm: 'Mingerstrasse 20', PstCd: '3030', TwnNm: 'Bern', Ctry: 'CH' },
+  ],
+  [
+    'li_iban',
+    { iban: 'LI2708800000000000000' },
+    'valid',
+    { StrtNm: 'Städtle 44', PstCd: '9490', TwnNm: 'Vaduz', Ctry: 'LI' },
+  ],
+  // Only the city of the head office is known.
+  [
+    'us_wire',
+    { routing_number: '021000021', account_number: '000000000' },
+    'valid',
+    { StrtNm: null, PstCd: null, TwnNm: 'Columbus', Ctry: 'US' },
+  ],
+  ['ca_eft', { institution_number: '003', transit_number: '01372', account_number: '0000000' }, 'valid', null],
+  // The sort code of the example belongs to no confirmed bank.
+  ['gb_sort_code', { sort_code: '089999', account_number: '66374958' }, 'possible', null],
+]
+
+test('the bank is identified with the structured address of its head office, as far as it is known', () => {
+  for (const [method, fields, verdict, address] of addresses) {
+    const result = checkAccount(method, fields)
+    assertFits(checkedAccountSchema, result)
+    assert.deepEqual([result.verdict, result.iso20022?.PstlAdr], [verdict, address], method)
+  }
+})
+
+test('a German account number that does not match the method of its bank code keeps its verdict, with a note', () => {
+  const doubt = /check digit method 13, which the Bundesbank lists for this bank code/
+  const iban = checkAccount('de_iban', { iban: 'DE08370400440532013100' })
+  assert.deepEqual([iban.verdict, iban.account_checked], ['valid', false])
+  assert.match(iban.note ?? '', doubt)
+  const cases: [bank: string, account: string, hasDoubt: boolean][] = [
+    ['37040044', '532013100', true],
+    ['37040044', '0532013000', false],
+    ['37040044', '532013000', false],
+    // Method 24 is not among those that are checked.
+    ['10010010', '1234567890', false],
+  ]
+  for (const [bank_code, account_number, hasDoubt] of cases) {
+    const { verdict, note } = checkAccount('de_account', { bank_code, account_number })
+    assert.equal(verdict, 'valid', account_number)
+    assert.equal(doubt.test(note ?? ''), hasDoubt, account_number)
+  }
+  const [reading] = readings('DE08370400440532013100')
+  assert.deepEqual([reading?.verdict, doubt.test(reading?.note ?? '')], ['valid', true])
+})
+
 test('the member id is composed as the clearing system of the country requires', () => {
   for (const [method, values, expected] of [
     ['us_ach', { routing_number: '021000021', account_number: '1', account_type: 'checking' }, 'USABA 021000021'],

@@ -26,6 +26,8 @@ test('every lookup returns the JSON of the service', async (t) => {
   assert.deepEqual(page, await get(`/v1/branches${query}`))
   assert.deepEqual(await client.resolve('058'), await post('/v1/resolve', { identifier: '058' }))
   assert.deepEqual(await client.accountRequirements('ca'), await get('/v1/account-requirements?country=ca'))
+  const served = await get('/v1/account-requirements?country=ca&test_accounts=true')
+  assert.deepEqual(await client.accountRequirements('ca', { testAccounts: true }), served)
   assert.deepEqual(await client.checkAccount(account), await post('/v1/accounts/check', account))
   const pair = { identifier: 'DE89370400440532013000', bic: 'DEUTDEFF' }
   const { readings } = await client.resolve(pair.identifier, { bic: pair.bic })
@@ -263,9 +265,9 @@ test('an unknown option is an error before a request, with the names that the ca
     getBank: ['', () => client.getBank('ng-gtbank', options)],
     search: ['country, status, type, has, rail, region, offset, limit, facets, ', () => client.search('gtb', options)],
     listBranches: ['q, offset, limit, ', () => client.listBranches('in-dcb-bank', options)],
-    resolve: ['country, fields, bic, ', () => client.resolve('058', options)],
-    'resolve of a list': ['country, fields, bic, ', () => client.resolve(['058'], options)],
-    accountRequirements: ['', () => client.accountRequirements('ng', options)],
+    resolve: ['country, kinds, fields, bic, ', () => client.resolve('058', options)],
+    'resolve of a list': ['country, kinds, fields, bic, ', () => client.resolve(['058'], options)],
+    accountRequirements: ['testAccounts, ', () => client.accountRequirements('ng', options)],
     checkAccount: ['', () => client.checkAccount({ country: 'ng', method: 'ng_nuban', fields: {} }, options)],
     checkAccounts: ['country, method, ', () => client.checkAccounts([{ fields: {} }], options)],
     changes: ['country, ', () => client.changes('1', options)],

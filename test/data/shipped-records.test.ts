@@ -55,6 +55,15 @@ test('a number in the newest Fedwire directory is current at an open bank, unles
   )
 })
 
+test('at least 480 addresses have a postcode; a street is no post box, and a town has no number of a post office', () => {
+  const known = records.flatMap(({ id, address }) => (address ? [{ id, ...address }] : []))
+  assert.ok(known.filter(({ postcode }) => postcode !== undefined).length >= 480)
+  for (const { id, street, town } of known) {
+    if (street !== undefined) assert.match(street, /^(?!.*(postfach|case postale|casella)).*\d/i, id)
+    assert.doesNotMatch(town, /\d/, id)
+  }
+})
+
 /** A payment to a German account uses the BIC of its bank code, even if the bank was absorbed. */
 test('at least 99.5 % of the current German bank codes have a BIC, and codes of absorbed banks are current', () => {
   const banks = records.filter(({ country }) => country === 'DE')

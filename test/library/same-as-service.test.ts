@@ -141,6 +141,13 @@ test('the account requirements of every country are those of the service', async
   }
 })
 
+test('the test accounts of every country are those of the service', async () => {
+  for (const { code } of directory.countries) {
+    const served = await get(`/v1/account-requirements?country=${code}&test_accounts=true`)
+    assert.deepEqual(directory.accountRequirements(code, { testAccounts: true }), served, code)
+  }
+})
+
 test('the examples of every payment method are checked as in the service', async () => {
   for (const method of allMethods()) {
     const account = { country: method.id.slice(0, 2), method: method.id, fields: examplesOf(method) }

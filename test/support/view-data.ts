@@ -74,7 +74,15 @@ export const codeWith = (fields: Partial<CodeDetail>): CodeDetail => ({ ...codeD
 /** The bank with these codes, all from one source. */
 export const detailOf = (bank: Bank, codes: CodeDetail[], more: Partial<BankDetail> = {}): BankDetail => ({
   ...bank,
-  ...{ status_since: null, successor: null, other_bics: [], code_details: codes, redistribution: 'open', notes: [] },
+  ...{
+    status_since: null,
+    successor: null,
+    address: null,
+    other_bics: [],
+    code_details: codes,
+    redistribution: 'open',
+    notes: [],
+  },
   rails: [],
   bic_details: bank.bic === null ? [] : [{ bic: bank.bic, source: 'a-list', as_of: '2026-10-09' }],
   sources: [

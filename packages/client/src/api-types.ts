@@ -389,6 +389,20 @@ export interface components {
             /** @description How well the sources agree */
             confidence: components["schemas"]["Confidence"];
         };
+        /**
+         * BankAddress
+         * @description Postal address of the head office; null if no source with open terms has it
+         */
+        BankAddress: {
+            /** @description Street, with the number of the building */
+            street: string | null;
+            /** @description Postal code */
+            postcode: string | null;
+            /** @description Town */
+            town: string;
+            /** @description Id of the source in `sources` */
+            source: string;
+        } | null;
         /** BankBranch */
         BankBranch: components["schemas"]["Branch"] & {
             /** @description `merged`: the code is no longer in use, and `successor` replaces it */
@@ -421,6 +435,7 @@ export interface components {
             status_since: string | null;
             /** @description Id of the open bank that took this one over */
             successor: string | null;
+            address: components["schemas"]["BankAddress"];
             /** @description Other BICs of the bank */
             other_bics: string[];
             /** @description Every code, including former and unconfirmed ones */
@@ -939,6 +954,8 @@ export interface components {
             LEI: string | null;
             /** @description Name of the bank */
             Nm: string | null;
+            /** @description Address of the bank's head office, structured; null if not even its town is known. `Nm`, `LEI` and `PstlAdr` are null unless the verdict on the bank is `valid` */
+            PstlAdr: components["schemas"]["PostalAddress"] | null;
         };
         /**
          * KeyMode
@@ -990,12 +1007,25 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
+            /** @description Accounts to test a form with, none of them a real one. Only with `test_accounts=true` */
+            test_accounts?: components["schemas"]["TestAccount"][];
         };
         /**
          * PaymentMethodKind
          * @description Known values: `bank_account`, `mobile_money`. More may be added
          */
         PaymentMethodKind: 'bank_account' | 'mobile_money' | (string & {});
+        /** PostalAddress */
+        PostalAddress: {
+            /** @description Street, with the number of the building */
+            StrtNm: string | null;
+            /** @description Postal code */
+            PstCd: string | null;
+            /** @description Town */
+            TwnNm: string;
+            /** @description Country code */
+            Ctry: string;
+        };
         /** Reading */
         Reading: {
             /** @description Kind of identifier */
@@ -1223,6 +1253,19 @@ export interface components {
             /** @description Date of the list of members */
             as_of: string | null;
         };
+        /** TestAccount */
+        TestAccount: {
+            /** @description The fields of the account by key, as in a request to check it */
+            fields: {
+                [key: string]: string;
+            };
+            /** @description The verdict that a check of the account returns */
+            verdict: components["schemas"]["Verdict"];
+            /** @description Why the account is invalid; null if it is not. Known values: `length`, `format`, `country`, `checksum`, `national_checksum`, `unassigned`. More may be added */
+            reason: 'length' | 'format' | 'country' | 'checksum' | 'national_checksum' | 'unassigned' | (string & {}) | null;
+            /** @description Id of the source that prints the account; null if it is made up, or changed to be invalid */
+            source: string | null;
+        };
         /** UncheckedAccount */
         UncheckedAccount: {
             /** @description Code of the error */
@@ -1404,6 +1447,8 @@ export interface operations {
             query: {
                 /** @description Two-letter or three-letter code, or English name, of a supported country, or the code of a region such as EU or SEPA; case-insensitive */
                 country: string;
+                /** @description Whether each payment method has `test_accounts`, to test forms with */
+                test_accounts?: "true" | "false";
             };
             header?: never;
             path?: never;

@@ -21,6 +21,7 @@ import type {
   CreateRecordOptions,
   FoundNumbers,
   ListOptions,
+  RequirementsOptions,
   Resolved,
   ResolveOptions,
   SearchOptions,
@@ -136,8 +137,12 @@ export class BankLookupClient {
   }
 
   /** Lists the payment methods of a country with the fields that an account form needs. */
-  accountRequirements(country: string, call: CallOptions = {}): Promise<AccountRequirements> {
-    return this.#send({ path: '/v1/account-requirements', query: { country }, shape: { methods: 'list' } }, call)
+  accountRequirements(
+    country: string,
+    { testAccounts, ...call }: RequirementsOptions = {},
+  ): Promise<AccountRequirements> {
+    const query = { country, test_accounts: testAccounts ? 'true' : undefined }
+    return this.#send({ path: '/v1/account-requirements', query, shape: { methods: 'list' } }, call, { testAccounts })
   }
 
   /** Checks the fields of an account, and finds its bank, BIC and IBAN. */

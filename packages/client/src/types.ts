@@ -24,6 +24,7 @@ export type DataBuild = Schemas['DataBuild']
 export type AccountRequirements = Schemas['AccountRequirements']
 export type PaymentMethod = Schemas['PaymentMethod']
 export type AccountField = Schemas['AccountField']
+export type TestAccount = Schemas['TestAccount']
 export type CheckedAccount = Schemas['CheckedAccount']
 export type CheckedField = Schemas['CheckedField']
 export type Verdict = Schemas['Verdict']
@@ -139,6 +140,11 @@ export interface ResolveOptions<Field extends BankField = never> extends CallOpt
   fields?: readonly Field[] | undefined
   /** A BIC to compare with the bank of each identifier: the readings then have `bic_match` and `bic_note`. */
   bic?: string | null | undefined
+}
+
+export interface RequirementsOptions extends CallOptions {
+  /** Whether each payment method has `test_accounts`, to test forms with. Default: false. */
+  testAccounts?: boolean | undefined
 }
 
 /** An account to check. */

@@ -32,6 +32,7 @@ const groups: CommandGroups = {
     branches: async () => (await import('./lookup/branches-command.ts')).branches,
     countries: async () => (await import('./lookup/countries-command.ts')).countries,
     requirements: async () => (await import('./lookup/requirements-command.ts')).requirements,
+    examples: async () => (await import('./lookup/examples-command.ts')).examples,
     check: async () => (await import('./check/check-command.ts')).check,
     version: async () => (await import('./program/version-command.ts')).version,
   },

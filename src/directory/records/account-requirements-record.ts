@@ -3,6 +3,8 @@
  * API returns.
  */
 import type { FromSchema } from 'json-schema-to-ts'
+import { reasons } from '../../identifiers/verdict.ts'
+import { verdictSchema } from '../resolve/resolve-schema.ts'
 import { bankType, bankTypes } from './bank-record.ts'
 import { closedEnum, count, nullable, nullableOpenEnum, objectSchema, openEnum } from './json-schema.ts'
 
@@ -199,7 +201,21 @@ export const accountFieldSchema = objectSchema('AccountField', {
   check: { ...nullableOpenEnum(fieldChecks), description: 'Check beyond the pattern; null if there is none' },
 })
 
-export const paymentMethodSchema = objectSchema('PaymentMethod', {
+export const testAccountSchema = objectSchema('TestAccount', {
+  fields: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'The fields of the account by key, as in a request to check it',
+  },
+  verdict: { ...verdictSchema, description: 'The verdict that a check of the account returns' },
+  reason: { ...nullableOpenEnum(reasons), description: 'Why the account is invalid; null if it is not' },
+  source: nullable({
+    type: 'string',
+    description: 'Id of the source that prints the account; null if it is made up, or changed to be invalid',
+  }),
+})
+
+const methodSchema = objectSchema('PaymentMethod', {
   id: { type: 'string', description: 'Id of the payment method' },
   label: { type: 'string', description: 'Label for the form' },
   kind: {
@@ -221,6 +237,18 @@ export const paymentMethodSchema = objectSchema('PaymentMethod', {
   },
 })
 
+export const paymentMethodSchema = {
+  ...methodSchema,
+  properties: {
+    ...methodSchema.properties,
+    test_accounts: {
+      type: 'array',
+      items: testAccountSchema,
+      description: 'Accounts to test a form with, none of them a real one. Only with `test_accounts=true`',
+    },
+  },
+} as const
+
 export const accountRequirementsSchema = objectSchema('AccountRequirements', {
   country: { type: 'string', description: 'Country code, in upper case' },
   revision: { type: 'string', description: 'Revision of the data' },
@@ -230,5 +258,6 @@ export const accountRequirementsSchema = objectSchema('AccountRequirements', {
 })
 
 export type AccountField = FromSchema<typeof accountFieldSchema>
+export type TestAccount = FromSchema<typeof testAccountSchema>
 export type PaymentMethod = FromSchema<typeof paymentMethodSchema>
 export type AccountRequirements = FromSchema<typeof accountRequirementsSchema>

@@ -2,9 +2,11 @@
  * Schemas for a bank: the record in `data/banks/*.jsonl`, which omits unknown values, and the objects that the API
  * returns, in which every key is present and unknown values are null.
  */
+
 import type { FromSchema } from 'json-schema-to-ts'
 import { pattern as bicPattern } from '../../identifiers/bic.ts'
 import { pattern as leiPattern } from '../../identifiers/lei.ts'
+import { addressRecordSchema, addressSchema } from './bank-address.ts'
 import { closedEnum, extendSchema, nullable, objectSchema, openEnum } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
 import { sourceDetailSchema, sourceSchema } from './source.ts'
@@ -106,6 +108,7 @@ export const bankRecordSchema = {
     type: fields.type,
     city: { ...fields.city, ...formulaFree },
     region: { ...fields.region, ...formulaFree },
+    address: addressRecordSchema(formulaFree),
     codes: {
       type: 'array',
       minItems: 1,
@@ -234,6 +237,7 @@ export const codeStatuses = ['current', 'former', 'unconfirmed'] as const
 export const bankDetailSchema = extendSchema('BankDetail', bankSchema, {
   status_since: { type: ['string', 'null'], description: 'Date of the merger or closure' },
   successor: { type: ['string', 'null'], description: 'Id of the open bank that took this one over' },
+  address: addressSchema,
   other_bics: { type: 'array', items: { type: 'string' }, description: 'Other BICs of the bank' },
   code_details: {
     type: 'array',

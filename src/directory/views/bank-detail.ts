@@ -39,6 +39,7 @@ export function createDetailWriter(known: {
     const details: Record<Exclude<keyof BankDetail, keyof Bank>, string> = {
       status_since: jsonOrNull(bank.status_since),
       successor: jsonOrNull(bank.successor),
+      address: jsonOfAddress(bank.address),
       other_bics: jsonOrEmpty(bank.other_bics),
       code_details: `[${bank.codes?.map(codeDetail).join(',') ?? ''}]`,
       bic_details: `[${bicsOf(bank)
@@ -53,6 +54,12 @@ export function createDetailWriter(known: {
     for (const field in details) json += `,"${field}":${details[field as keyof typeof details]}`
     return `${json}}`
   }
+}
+
+function jsonOfAddress(address: BankRecord['address']): string {
+  if (!address) return 'null'
+  const { street = null, postcode = null, town, source } = address
+  return JSON.stringify({ street, postcode, town, source })
 }
 
 type Code = NonNullable<BankRecord['codes']>[number]

@@ -52,6 +52,7 @@ const faults: [fault: string, query: string, status: number, code: string][] = [
   ['no country', '', 400, 'country_missing'],
   ['a malformed country', '?country=ca1', 400, 'country_malformed'],
   ['an unsupported country', '?country=aq', 404, 'country_unsupported'],
+  ['an answer that is neither true nor false', '?country=ca&test_accounts=yes', 400, 'parameter_malformed'],
   ['an unknown parameter', '?country=ca&method=ca_eft', 400, 'parameter_unknown'],
 ]
 
@@ -62,6 +63,20 @@ for (const [fault, query, status, code] of faults) {
     assert.deepEqual([response.status, response.headers.get('error-code')], [status, code])
   })
 }
+
+test('only a request for test accounts has them, and the response is cached', async (t) => {
+  const { url } = await startService(t)
+  for (const query of ['', '&test_accounts=false']) {
+    const { methods } = await readJson(await fetch(`${url}${path}?country=ng${query}`))
+    assert.ok(methods.every((method) => !('test_accounts' in method)))
+  }
+  const first = await fetch(`${url}${path}?country=ng&test_accounts=true`)
+  const requirements = await readJson(first)
+  assertFits(accountRequirementsSchema, requirements)
+  assert.ok(requirements.methods.every((method) => method.test_accounts?.length))
+  const headers = { 'If-None-Match': first.headers.get('etag') ?? '' }
+  assert.equal((await fetch(`${url}${path}?country=ng&test_accounts=true`, { headers })).status, 304)
+})
 
 test('a body without a country, or with one that is not supported, is an error', async (t) => {
   const { url } = await startService(t)

@@ -3,10 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { accountRequirementsSchema } from '../../directory/records/account-requirements-record.ts'
 import { apiPaths } from '../api-paths.ts'
-import { bodyProblems, countryProblems, queryProblems } from '../errors/problems.ts'
+import { bodyProblems, countryProblems, listProblems } from '../errors/problems.ts'
 import { countrySelectorSchema } from '../lookups/bank-list-lookup.ts'
 import { lookupOf } from '../lookups/lookup.ts'
-import { requirementsQuerySchema, requirementsResponse } from '../lookups/requirements-lookup.ts'
+import {
+  type RequirementsQuery,
+  requirementsQuerySchema,
+  requirementsResponse,
+  selectedRequirementsResponse,
+} from '../lookups/requirements-lookup.ts'
 import { replyWith } from '../responses/send-response.ts'
 
 type CountrySelector = FromSchema<typeof countrySelectorSchema>
@@ -16,7 +21,7 @@ export function accountRequirementsRoute(app: FastifyInstance): void {
   const summary = 'List the fields of an account form'
   const description = 'The payment methods of a country, each with the fields that a form needs and a JSON Schema.'
   const response = { 200: accountRequirementsSchema }
-  app.get<{ Querystring: FromSchema<typeof requirementsQuerySchema> }>(apiPaths.accountRequirements, {
+  app.get<{ Querystring: RequirementsQuery }>(apiPaths.accountRequirements, {
     schema: {
       operationId: 'getAccountRequirements',
       tags,
@@ -25,9 +30,9 @@ export function accountRequirementsRoute(app: FastifyInstance): void {
       querystring: requirementsQuerySchema,
       response,
     },
-    config: { problems: [...countryProblems, ...queryProblems] },
+    config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) =>
-      replyWith(request, reply, requirementsResponse(request.query, lookupOf(request))),
+      replyWith(request, reply, await selectedRequirementsResponse(request.query, lookupOf(request))),
   })
   app.route<{ Body: CountrySelector }>({
     method: ['POST', 'QUERY'],
@@ -41,6 +46,7 @@ export function accountRequirementsRoute(app: FastifyInstance): void {
       response,
     },
     config: { problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
-    handler: async (request, reply) => replyWith(request, reply, requirementsResponse(request.body, lookupOf(request))),
+    handler: async (request, reply) =>
+      replyWith(request, reply, await requirementsResponse(request.body, lookupOf(request))),
   })
 }

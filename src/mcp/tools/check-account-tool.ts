@@ -87,6 +87,9 @@ const fits = (given: readonly string[], { fields }: PaymentMethod): boolean =>
   given.every((key) => fields.some((field) => field.key === key)) &&
   fields.every(({ key, required }) => !required || given.includes(key))
 
+const leanInstitution = ({ PstlAdr, ...id }: NonNullable<CheckedAccount['iso20022']>): Fields =>
+  lean({ ...id, PstlAdr: PstlAdr && lean(PstlAdr) })
+
 function toResult(account: CheckedAccount): Fields {
   const fieldSchema = outputSchema.properties.fields.additionalProperties
   const fields = Object.entries(account.fields).map(([key, field]) => [key, pickFields(fieldSchema, field)])
@@ -95,6 +98,6 @@ function toResult(account: CheckedAccount): Fields {
     branch: nameOfBranch(account.branch),
     rails: toRails(account.rails),
     bank: account.bank && toHolder(account.bank),
-    iso20022: account.iso20022 && objectOrNone(lean(account.iso20022)),
+    iso20022: account.iso20022 && objectOrNone(leanInstitution(account.iso20022)),
   })
 }

@@ -147,6 +147,7 @@ function filterBank(
   // Without its state, a city name can mean a different city, so drop the city too.
   if (bank.region !== undefined && facts.region === undefined) delete facts.city
   if (facts.bic === undefined || (facts.bic_source !== undefined && !isKept(facts.bic_source))) delete facts.bic_source
+  if (facts.address && !isKept(facts.address.source)) delete facts.address
   const keptNotes = notes.filter((note) => note === sharedBicNote && facts.bic !== undefined)
   const keptCodes = codes
     .filter(({ source }) => isKept(source))

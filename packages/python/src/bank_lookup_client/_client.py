@@ -260,13 +260,19 @@ class BankLookup(Session):
             text: Up to 4,096 characters.
             country: Country or region of the numbers, if known.
         """
-        body = _without_none({"text": text, "country": country})
+        body = without_none({"text": text, "country": country})
         result: FoundNumbers = self._post("/v1/resolve", body, {}, found=list)
         return result
 
-    def account_requirements(self, country: str) -> AccountRequirements:
-        """List the payment methods of a country with the fields that an account form needs."""
-        result: AccountRequirements = self._get("/v1/account-requirements", {"country": country}, methods=list)
+    def account_requirements(self, country: str, *, test_accounts: bool = False) -> AccountRequirements:
+        """List the payment methods of a country with the fields that an account form needs.
+
+        Args:
+            country: Country or region of the accounts.
+            test_accounts: Whether each payment method has `test_accounts`, to test forms with.
+        """
+        query = {"country": country, "test_accounts": "true" if test_accounts else None}
+        result: AccountRequirements = self._get("/v1/account-requirements", query, methods=list)
         return result
 
     def check_account(

@@ -536,6 +536,19 @@ class Bank(TypedDict):
     """How well the sources agree"""
 
 
+class BankAddress(TypedDict):
+    """Postal address of the head office; null if no source with open terms has it"""
+
+    street: Optional[str]
+    """Street, with the number of the building"""
+    postcode: Optional[str]
+    """Postal code"""
+    town: str
+    """Town"""
+    source: str
+    """Id of the source in `sources`"""
+
+
 class Branch(TypedDict):
     code: str
     """Branch code with the bank code, without separators"""
@@ -580,6 +593,7 @@ class BankDetail(Bank):
     """Date of the merger or closure"""
     successor: Optional[str]
     """Id of the open bank that took this one over"""
+    address: Optional[BankAddress]
     other_bics: List[str]
     """Other BICs of the bank"""
     code_details: List[CodeDetail]
@@ -1020,6 +1034,10 @@ class InstitutionId(TypedDict):
     """Legal entity identifier"""
     Nm: Optional[str]
     """Name of the bank"""
+    PstlAdr: Optional[PostalAddress]
+    """Address of the bank's head office, structured; null if not even its town is known. `Nm`, `LEI` and `PstlAdr`
+    are null unless the verdict on the bank is `valid`
+    """
 
 
 class Matched(TypedDict):
@@ -1035,7 +1053,7 @@ class Matched(TypedDict):
     """Status of the code, if one matched. Use only `current` codes for payments"""
 
 
-class PaymentMethod(TypedDict):
+class _PaymentMethodRequired(TypedDict):
     id: str
     """Id of the payment method"""
     label: str
@@ -1054,6 +1072,22 @@ class PaymentMethod(TypedDict):
     """Id of the source of the fields"""
     schema: Dict[str, Any]
     """JSON Schema 2020-12 for an object with the fields of this method"""
+
+
+class PaymentMethod(_PaymentMethodRequired, total=False):
+    test_accounts: List[TestAccount]
+    """Accounts to test a form with, none of them a real one. Only with `test_accounts=true`"""
+
+
+class PostalAddress(TypedDict):
+    StrtNm: Optional[str]
+    """Street, with the number of the building"""
+    PstCd: Optional[str]
+    """Postal code"""
+    TwnNm: str
+    """Town"""
+    Ctry: str
+    """Country code"""
 
 
 class Reading(TypedDict):
@@ -1373,6 +1407,19 @@ class SupportedRegion(TypedDict):
     """Id of the list of members"""
     as_of: Optional[str]
     """Date of the list of members"""
+
+
+class TestAccount(TypedDict):
+    fields: Dict[str, str]
+    """The fields of the account by key, as in a request to check it"""
+    verdict: Verdict
+    """The verdict that a check of the account returns"""
+    reason: Optional[Union[Literal["length", "format", "country", "checksum", "national_checksum", "unassigned"], str]]
+    """Why the account is invalid; null if it is not. Known values: `length`, `format`, `country`, `checksum`,
+    `national_checksum`, `unassigned`. More may be added
+    """
+    source: Optional[str]
+    """Id of the source that prints the account; null if it is made up, or changed to be invalid"""
 
 
 @final

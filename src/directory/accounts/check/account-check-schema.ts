@@ -40,11 +40,24 @@ const memberIdSchema = objectSchema('ClearingSystemMemberId', {
   MmbId: { type: 'string', description: 'The bank or branch in the clearing system' },
 })
 
+const postalAddressSchema = objectSchema('PostalAddress', {
+  StrtNm: nullable({ type: 'string', description: 'Street, with the number of the building' }),
+  PstCd: nullable({ type: 'string', description: 'Postal code' }),
+  TwnNm: { type: 'string', description: 'Town' },
+  Ctry: { type: 'string', description: 'Country code' },
+})
+
 export const institutionIdSchema = objectSchema('InstitutionId', {
   BICFI: nullable({ type: 'string', description: 'BIC' }),
   ClrSysMmbId: { anyOf: [memberIdSchema, { type: 'null' }], description: 'Clearing system and member id' },
   LEI: nullable({ type: 'string', description: 'Legal entity identifier' }),
   Nm: nullable({ type: 'string', description: 'Name of the bank' }),
+  PstlAdr: {
+    anyOf: [postalAddressSchema, { type: 'null' }],
+    description:
+      "Address of the bank's head office, structured; null if not even its town is known. `Nm`, `LEI` and `PstlAdr` " +
+      'are null unless the verdict on the bank is `valid`',
+  },
 })
 
 export const checkedAccountSchema = objectSchema('CheckedAccount', {

@@ -5,7 +5,8 @@
 import { type ComputedIban, domesticRuleOf, toIban } from '../../../identifiers/domestic-iban.ts'
 import type { Parts } from '../../../identifiers/verdict.ts'
 import type { Indexes } from '../../indexes.ts'
-import type { PaymentMethod, PaymentMethodRecord } from '../../records/account-requirements-record.ts'
+import type { PaymentMethod, PaymentMethodRecord, TestAccount } from '../../records/account-requirements-record.ts'
+import type { BankRecord } from '../../records/bank-record.ts'
 import { parseWithoutCodes, toSummary } from '../../records/bank-view.ts'
 import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
 import { type CountryRecord, memberCodes, type SupportedCountry } from '../../records/country-record.ts'
@@ -14,6 +15,7 @@ import { joinSentences, type Reading, type Verdict } from '../../resolve/reading
 import type { ResolveContext } from '../../resolve/resolve-context.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
+import { testAccountsOf } from '../test-accounts.ts'
 import type { CheckedAccount, CheckedField, InstitutionId } from './account-check-schema.ts'
 import { onlyCodeOf, partsOfAccount } from './account-parts.ts'
 import type { AccountCheckContext, AccountLookups, AssignedPrefix, FieldCheck } from './field-check.ts'
@@ -37,6 +39,8 @@ export interface AccountChecker {
   checkAccount(account: AccountRequest): string
   /** Returns only the verdicts and the bank, which takes half the time. */
   inspectAccount(account: AccountRequest): InspectedAccount
+  /** Returns accounts to test the forms of a method with. */
+  testAccounts(account: Omit<AccountRequest, 'values'>): TestAccount[]
 }
 
 export interface InspectedAccount {
@@ -66,6 +70,13 @@ export function createAccountChecker(
       return toJson(inspect(account.values, context), account.bic, context)
     },
     inspectAccount: (account) => inspect(account.values, contextOf(account)),
+    testAccounts: ({ country, method }) => {
+      const context = contextOf({ country, method, values: {} })
+      return testAccountsOf(method, (values) => {
+        const { verdict, checks } = inspect(values, context)
+        return { verdict, reason: checks.find(({ fault }) => fault !== null)?.fault?.reason ?? null }
+      })
+    },
   }
 }
 
@@ -218,8 +229,18 @@ function toInstitutionId(reading: Reading | null, parts: Parts, context: Account
     ClrSysMmbId: isGone(reading) ? null : memberIdOf(parts, holder?.bank, context),
     LEI: bank?.lei ?? null,
     Nm: bank ? (bank.legal_name ?? bank.name).slice(0, nameCharactersMax) : null,
+    PstlAdr: holder ? postalAddressOf(context.banks.recordOf(holder.bank)) : null,
   }
 }
+
+/** A structured address needs at least the town and the country. */
+function postalAddressOf({ address, city, country }: Pick<BankRecord, 'address' | 'city' | 'country'>): PostalAddress {
+  const town = address?.town ?? city
+  if (town === undefined) return null
+  return { StrtNm: address?.street ?? null, PstCd: address?.postcode ?? null, TwnNm: town, Ctry: country }
+}
+
+type PostalAddress = InstitutionId['PstlAdr']
 
 /** Whether the code is no longer in use, or no branch in the branch list has it. */
 const isGone = (reading: Reading | null): boolean =>

@@ -2,6 +2,7 @@
  * Checks fields that have to match each other: an account number and its bank. A fault belongs to one of the fields, the
  * account number unless the suggestion changes the code.
  */
+import { germanCheckDigitNote } from '../../../identifiers/de-check-digits.ts'
 import { toBban } from '../../../identifiers/domestic-iban.ts'
 import { fromBban } from '../../../identifiers/iban.ts'
 import { readAsForm } from '../../resolve/readers/account-form-readers.ts'
@@ -26,7 +27,7 @@ export function readTogether(checks: FieldCheck[], context: AccountCheckContext)
   if (!account) return { checks, reading: null }
   const code = checks.find(({ field, reading }) => field !== account.field && reading !== null)
   const reading = code ? readPair(code, account, checks, context) : undefined
-  if (!code || !reading) return { checks: withNubanNote(checks, account), reading: null }
+  if (!code || !reading) return { checks: withNote(checks, account, context), reading: null }
   return { checks: confirmed(checks, reading, code, account), reading }
 }
 
@@ -58,11 +59,22 @@ function nubanCodeOf({ reading, value }: FieldCheck, context: AccountCheckContex
   return context.nubanInstitutions().all.find((institution) => institution.bank === bank)?.code
 }
 
-/** A bank without a code for check digits gets the same note, whether it is given by its id or by another code. */
-const withNubanNote = (checks: FieldCheck[], account: FieldCheck): FieldCheck[] =>
-  account.field.check === 'nuban'
-    ? checks.map((one) => (one === account ? { ...one, note: noCheckDigitCode } : one))
-    : checks
+function withNote(checks: FieldCheck[], account: FieldCheck, context: AccountCheckContext): FieldCheck[] {
+  const note = noteOnNumber(account, checks, context)
+  return note === null ? checks : checks.map((one) => (one === account ? { ...one, note } : one))
+}
+
+function noteOnNumber(
+  { field, value }: FieldCheck,
+  checks: readonly FieldCheck[],
+  context: AccountCheckContext,
+): string | null {
+  // A bank without a code for check digits gets the same note, whether it is given by its id or by another code.
+  if (field.check === 'nuban') return noCheckDigitCode
+  if (context.country.code !== 'DE') return null
+  const { bank_code = '' } = partsOfAccount(checks, null, context)
+  return germanCheckDigitNote(bank_code, value.padStart(10, '0'))
+}
 
 /** Reads the parts of a national account number as an IBAN, where a published rule determines it. */
 function readBban(checks: readonly FieldCheck[], context: AccountCheckContext): Reading | undefined {

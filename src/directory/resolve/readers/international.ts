@@ -1,6 +1,7 @@
 /** Readers for the identifiers that do not depend on the country in the request: IBAN, BIC, LEI and bank id. */
 import * as accountForm from '../../../identifiers/account-form.ts'
 import * as bic from '../../../identifiers/bic.ts'
+import { germanCheckDigitNote } from '../../../identifiers/de-check-digits.ts'
 import * as iban from '../../../identifiers/iban.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import * as lei from '../../../identifiers/lei.ts'
@@ -52,7 +53,9 @@ export function readAsIban(text: string, given: readonly string[], context: Reso
   const found = holdersOfIban(parts, context)
   const { isIndicative } = found
   const otherCountry = noteOnCountry('IBAN', check.canonical.slice(0, 2), given)
-  const notes = [otherCountry, iban.isQrIban(check.canonical) ? qrIbanNote : null, ...found.notes]
+  const { country, bank_code = '', account = '' } = parts
+  const doubt = country === 'DE' ? germanCheckDigitNote(bank_code, account) : null
+  const notes = [otherCountry, iban.isQrIban(check.canonical) ? qrIbanNote : null, ...found.notes, doubt]
   return createReading('iban', check, { parts, found, notes, isIndicative })
 }
 

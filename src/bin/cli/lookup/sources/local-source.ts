@@ -1,4 +1,5 @@
 /** Looks up banks in the data of this installation. */
+import { requirementsWithTestAccounts } from '../../../../directory/accounts/test-accounts.ts'
 import type { Lookups } from '../../../../directory/lookups.ts'
 import {
   chooseList,
@@ -66,6 +67,9 @@ function createLocalSource(lookups: Lookups): LookupSource {
       const found = JSON.parse(runToEnd(lookups.startFind(readText(text), country).steps))
       return { found, revision: lookups.revision }
     },
-    requirements: async (country) => lookups.accountRequirements(requireCountry(country)),
+    requirements: async (input, { testAccounts = false } = {}) => {
+      const country = requireCountry(input)
+      return testAccounts ? requirementsWithTestAccounts(country, lookups) : lookups.accountRequirements(country)
+    },
   }
 }

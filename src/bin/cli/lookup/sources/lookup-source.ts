@@ -13,6 +13,7 @@ import type {
   BranchOptions,
   ExplainedBank,
   ListOptions,
+  RequirementsOptions,
   ResolveIdentifierOptions,
   SearchOptions,
 } from '../../../../library/bank-directory.ts'
@@ -38,5 +39,5 @@ export interface LookupSource {
   /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
   resolveAll(identifiers: readonly string[], options: ResolveIdentifierOptions): Promise<ResolvedIdentifier[]>
   findNumbers(text: string, country: string | undefined): Promise<FoundNumbers>
-  requirements(country: string): Promise<AccountRequirements>
+  requirements(country: string, options?: RequirementsOptions): Promise<AccountRequirements>
 }

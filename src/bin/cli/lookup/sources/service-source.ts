@@ -78,7 +78,8 @@ export function createServiceSource(address: string, maxBytes = 64_000_000): Loo
     resolve: (identifier, options) => check(resolvedSchema, client.resolve(identifier, options), options),
     resolveAll: (identifiers, options) => check(resolvedBatchSchema, client.resolve(identifiers, options), options),
     findNumbers: (text, country) => check(foundNumbersSchema, client.findNumbers(text, { country }), { country }),
-    requirements: (country) => check(accountRequirementsSchema, client.accountRequirements(country), { country }),
+    requirements: (country, options) =>
+      check(accountRequirementsSchema, client.accountRequirements(country, options), { country }),
   }
 }
 
