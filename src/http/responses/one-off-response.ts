@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { crc32 } from 'node:zlib'
-import { compress, fastLevel } from './compression.ts'
+import { compress, fastLevel, pageLevel } from './compression.ts'
 import { pickEncoding } from './content-negotiation.ts'
 import { jsonType, preparePlain, setCompressed } from './prepared-response.ts'
 import type { HeaderLines, SendableResponse } from './send-response.ts'
@@ -29,8 +29,9 @@ export function negotiatedResponse(
   if (encoding === 'identity') return oneOffResponse(text, sharedHeaders, byteLength, type)
   const bytes = Buffer.from(text)
   const prepared = { ...preparePlain(bytes, sharedHeaders, type, quickDigest(text, byteLength)), isShared: false }
-  return compress(bytes, encoding, fastLevel).then((compressed) => {
-    setCompressed(prepared, encoding, fastLevel, compressed)
+  const level = type === jsonType ? fastLevel : pageLevel
+  return compress(bytes, encoding, level).then((compressed) => {
+    setCompressed(prepared, encoding, level, compressed)
     return prepared
   })
 }

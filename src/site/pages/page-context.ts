@@ -3,6 +3,7 @@
 import type { Directory } from '../../directory/lookups.ts'
 import type { SupportedCountry } from '../../directory/records/country-record.ts'
 import { type Rail, railCountries } from '../../directory/records/rail-record.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
 import { type ContextData, createViewContext, type RailSummary } from '../views/view-context.ts'
 import type { Frame } from './page-layout.ts'
 
@@ -26,13 +27,17 @@ export function createSharedContext({ countries, packed }: Pick<Directory, 'coun
       schemes: country.bank_codes.filter(({ use }) => use === 'payment').map(({ scheme }) => scheme),
       states: states.get(country.code),
     })),
-    schemes: Object.fromEntries(
-      [...packed.schemes].map(
-        ([id, { label, short_label: short = label, use = 'payment' }]) => [id, { label, short, use }] as const,
-      ),
-    ),
+    schemes: groupSchemes([...packed.schemes.values()]),
     rails: Object.fromEntries(packed.rails.map((rail) => [rail.id, summaryOf(rail, packed)])),
   }
+}
+
+function groupSchemes(schemes: readonly Scheme[]): SharedContext['schemes'] {
+  const groups = Map.groupBy(schemes, ({ label, short_label: short, use }) => JSON.stringify([label, short, use]))
+  return [...groups.values()].map((group) => {
+    const [{ label, short_label: short = label, use = 'payment' }] = group as [Scheme]
+    return { label, short, use, ids: group.map(({ id }) => id) }
+  })
 }
 
 const summaryOf = (rail: Rail, { countries, regions }: Directory['packed']): RailSummary => ({

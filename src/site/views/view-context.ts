@@ -43,7 +43,8 @@ export interface ContextData {
   isStatic?: boolean | undefined
   /** In display order. */
   countries: CountrySummary[]
-  schemes: Record<string, SchemeSummary>
+  /** Schemes with the same summary are one entry: most IBAN codes are, and every page carries this. */
+  schemes: (SchemeSummary & { ids: string[] })[]
   rails: Record<string, RailSummary>
 }
 
@@ -59,7 +60,7 @@ export interface ViewContext extends Omit<ContextData, 'countries' | 'schemes' |
 export const createViewContext = ({ countries, schemes, rails, ...shared }: ContextData, today: Date): ViewContext => ({
   ...shared,
   countries: new Map(countries.map((country) => [country.code, country])),
-  schemes: new Map(Object.entries(schemes)),
+  schemes: new Map(schemes.flatMap(({ ids, ...summary }) => ids.map((id) => [id, summary] as const))),
   rails: new Map(Object.entries(rails)),
   today,
 })
