@@ -3,7 +3,6 @@
  * finds one by its id and lists payment methods. Search, resolve and the checks of accounts also need the indexes. Their
  * code is most of the program, so it is loaded on first use.
  */
-
 import { createRequire } from 'node:module'
 import type { AccountChecker } from './accounts/check/check-account.ts'
 import { paymentMethodsOf } from './accounts/requirements.ts'

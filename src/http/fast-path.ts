@@ -4,7 +4,7 @@
  * live in one place.
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { isGiven, isObject } from '../directory/requests/parameters.ts'
+import { isGiven, isObject } from '../directory/requests/values.ts'
 import type { AdmissionResult } from './admission/admission-result.ts'
 import type { RespondOverLimit } from './admission/over-limit.ts'
 import { apiPaths } from './api-paths.ts'

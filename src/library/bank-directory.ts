@@ -11,17 +11,16 @@ import type { SupportedCountry, SupportedRegion } from '../directory/records/cou
 import { lookupError } from '../directory/requests/lookup-error.ts'
 import {
   chooseList,
-  isGiven,
   readAccount,
   readBic,
   readBranchQuery,
-  readChoices,
   readIdentifier,
   readSearch,
   readText,
   type sortOrders,
   type statusChoices,
 } from '../directory/requests/parameters.ts'
+import { isGiven, readChoices } from '../directory/requests/values.ts'
 import { type ReadingKind, readingKinds } from '../directory/resolve/reading.ts'
 import {
   type HolderSummary,

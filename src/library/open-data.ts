@@ -8,7 +8,7 @@ import { type IndexedDirectory, loadIndexed } from '../dataset/load/load-directo
 import { readRevision } from '../dataset/revision.ts'
 import type { ReadBranchFile } from '../directory/branches/branch-list.ts'
 import { lookupError } from '../directory/requests/lookup-error.ts'
-import { isObject } from '../directory/requests/parameters.ts'
+import { isObject } from '../directory/requests/values.ts'
 import { chooseCountries } from './choose-countries.ts'
 
 export interface OpenOptions {

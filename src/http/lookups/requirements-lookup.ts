@@ -1,6 +1,6 @@
 /** The lookup of the payment methods of a country. */
 import { requirementsWithTestAccounts } from '../../directory/accounts/test-accounts.ts'
-import { readChoice } from '../../directory/requests/parameters.ts'
+import { readChoice } from '../../directory/requests/values.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'
 import { countrySelectorSchema } from './bank-list-lookup.ts'
 import { type Lookup, type LookupResponse, whenReady } from './lookup.ts'

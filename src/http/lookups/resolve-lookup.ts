@@ -4,13 +4,12 @@ import { countryInputPattern } from '../../directory/records/country-record.ts'
 import { closedEnum, openEnum } from '../../directory/records/json-schema.ts'
 import {
   identifierCharactersMax,
-  isGiven,
   readBic,
-  readChoices,
   readIdentifier,
   readText,
   textCharactersMax,
 } from '../../directory/requests/parameters.ts'
+import { isGiven, readChoices } from '../../directory/requests/values.ts'
 import { readingKinds } from '../../directory/resolve/reading.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { type BankField, selectableFields } from '../../directory/views/selected-fields.ts'

@@ -1,6 +1,7 @@
 /** The lookup of banks by name, initials, location or code. */
 import { countryInputPattern } from '../../directory/records/country-record.ts'
-import { queryCharactersMax, readSearch, searchLimits } from '../../directory/requests/parameters.ts'
+import { readSearch, searchLimits } from '../../directory/requests/parameters.ts'
+import { queryCharactersMax } from '../../directory/requests/values.ts'
 import { facetName } from '../../directory/search/search-schema.ts'
 import type { QueryOf } from '../parsers/query-parameters.ts'
 import { negotiatedResponse } from '../responses/one-off-response.ts'

@@ -7,13 +7,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { checkResultSchema } from '../../directory/accounts/check/account-check-schema.ts'
 import { countryInputPattern } from '../../directory/records/country-record.ts'
 import { LookupError } from '../../directory/requests/lookup-error.ts'
-import {
-  type AccountInput,
-  fieldCharactersMax,
-  isGiven,
-  isObject,
-  readAccount,
-} from '../../directory/requests/parameters.ts'
+import { type AccountInput, fieldCharactersMax, readAccount } from '../../directory/requests/parameters.ts'
+import { isGiven, isObject } from '../../directory/requests/values.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
 import { bodyProblems, countryProblems, problem, problemOf } from '../errors/problems.ts'

@@ -1,7 +1,8 @@
 /** `GET /v1/branches`: the branches of a bank, for forms in which people choose a bank and then its branch. */
 import type { FastifyInstance } from 'fastify'
 import { type BranchPage, branchLimits, branchPageSchema } from '../../directory/branches/branch-page.ts'
-import { queryCharactersMax, readBranchQuery } from '../../directory/requests/parameters.ts'
+import { readBranchQuery } from '../../directory/requests/parameters.ts'
+import { queryCharactersMax } from '../../directory/requests/values.ts'
 import { apiPaths } from '../api-paths.ts'
 import { unknownBank } from '../errors/bank-advice.ts'
 import { problem, queryProblems } from '../errors/problems.ts'

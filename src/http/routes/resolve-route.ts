@@ -3,7 +3,8 @@
  * belong in URLs, which are logged.
  */
 import type { FastifyInstance } from 'fastify'
-import { identifierCharactersMax, isGiven, isValidIdentifier } from '../../directory/requests/parameters.ts'
+import { identifierCharactersMax, isValidIdentifier } from '../../directory/requests/parameters.ts'
+import { isGiven } from '../../directory/requests/values.ts'
 import { batchCost } from '../../directory/resolve/batch-cost.ts'
 import { resolveSchema } from '../../directory/resolve/resolve-schema.ts'
 import type { Admission } from '../admission/admission.ts'

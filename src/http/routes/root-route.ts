@@ -4,7 +4,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bankStatuses, bankTypes } from '../../directory/records/bank-record.ts'
-import { isValidIdentifier, queryCharactersMax, regionsOf, searchLimits } from '../../directory/requests/parameters.ts'
+import { isValidIdentifier, regionsOf, searchLimits } from '../../directory/requests/parameters.ts'
+import { queryCharactersMax } from '../../directory/requests/values.ts'
 import { resultSizes } from '../../directory/resolve/resolve-schema.ts'
 import { facetNames } from '../../directory/search/search-schema.ts'
 import type { FoundBanks } from '../../site/pages/search-page.ts'

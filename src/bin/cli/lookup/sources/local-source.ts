@@ -4,11 +4,11 @@ import type { Lookups } from '../../../../directory/lookups.ts'
 import {
   chooseList,
   readBranchQuery,
-  readChoices,
   readIdentifier,
   readSearch,
   readText,
 } from '../../../../directory/requests/parameters.ts'
+import { readChoices } from '../../../../directory/requests/values.ts'
 import { readingKinds } from '../../../../directory/resolve/reading.ts'
 import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/resolve-schema.ts'
 import type { ReadingView } from '../../../../directory/resolve/to-json.ts'
