@@ -71,3 +71,9 @@ test('the pages of changes read each fact from its sentence, alone and among oth
     { kind: 'code_removed', scheme: 'ng_nip', value: '000015' },
   ])
 })
+
+test('an address is written out, without its source', () => {
+  const address = { street: 'Bahnhofstrasse 1', postcode: '8001', town: 'Zürich', source: 'a-list' }
+  const fact = { ...bank, kind: 'field_changed', field: 'address', from: null, to: address } as unknown as BankFact
+  assert.equal(sentenceOf(fact, nameOf), 'address is Bahnhofstrasse 1, 8001, Zürich.')
+})

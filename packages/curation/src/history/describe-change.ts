@@ -74,7 +74,15 @@ const charactersMax = 120
 
 function valueText(value: unknown): string {
   if (value === null) return 'unknown'
-  const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? 'unknown' : String(item)))
+  const items = (Array.isArray(value) ? value : [value]).map(itemText)
   const text = items.join(', ')
   return text.length <= charactersMax ? text : `${text.slice(0, charactersMax).toWellFormed()}…`
+}
+
+/** An address is an object: its parts in order, without the source. */
+function itemText(item: unknown): string {
+  if (item === null) return 'unknown'
+  if (typeof item !== 'object') return String(item)
+  const { source: _, ...parts } = item as Record<string, unknown>
+  return Object.values(parts).join(', ')
 }
