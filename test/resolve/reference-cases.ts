@@ -123,6 +123,11 @@ const slovenian: ReferenceCase[] = [
   // The IBAN of the registry, and the same with a wrong digit.
   ['SI56263300012039086', undefined, null],
   ['SI56 2633 0001 2039 068', undefined, null],
+  // The IBAN without one digit or without several, and with a digit too many.
+  ['SI56 2633 0001 2039 08', undefined, null],
+  ['SI56 2633 0001', 'si', null],
+  ['IBAN SI5626330001203908', undefined, null],
+  ['SI562633000120390866', undefined, null],
 ]
 
 const croatian: ReferenceCase[] = [
@@ -135,7 +140,14 @@ const croatian: ReferenceCase[] = [
   ['HR01 7336-689-49632', undefined, 'hr invalid'],
   ['HR01 1234567891', undefined, 'hr invalid'],
   ['HR01 1-2-3-4', undefined, 'hr invalid'],
+  // Models with four groups.
+  ['HR26 1233-4566-7899-0', undefined, 'hr valid HR26 1233-4566-7899-0'],
+  ['HR26 1-2-3-4-5', undefined, 'hr invalid'],
   ['HR1210010051863000160', undefined, null],
+  // The IBAN without a digit or without several, and with a digit too many.
+  ['HR12 1001 0051 8630 0016', undefined, null],
+  ['HR12100100518630001600', 'hr', null],
+  ['IBAN HR12 1001 0051 8630', undefined, null],
   ['HR12 1001 0051 8630 0016 1', undefined, null],
 ]
 

@@ -1,7 +1,7 @@
 /**
- * The references of Slovenia and Croatia: SI or HR, the two digits of a model, and up to three groups of digits with
- * hyphens between them, 22 digits at most. Defined by the Bank Association of Slovenia and by Fina in Croatia. The model says
- * which groups have a check digit; only the models whose rule we know are checked.
+ * The references of Slovenia and Croatia: SI or HR, the two digits of a model, and up to three groups of digits (four in some
+ * models of Croatia) with hyphens between them, 22 digits at most. Defined by the Bank Association of Slovenia and by Fina in
+ * Croatia. The model says which groups have a check digit; only the models whose rule we know are checked.
  */
 import { lengthFault } from '../structure.ts'
 import { swappedNeighbours } from '../suggest.ts'
@@ -9,7 +9,8 @@ import type { Fault } from '../verdict.ts'
 import { digitsOf, neverDigits, type ReferenceRule, wrongCheckDigits } from './reference-rule.ts'
 
 const digitsMax = 22
-const groupsMax = 3
+/** Several models of Croatia, such as 26, have a fourth group. */
+const groupsMax = (country: string, isChecked: boolean): number => (country === 'HR' && !isChecked ? 4 : 3)
 
 /** Models whose last digit is a check digit of all digits. */
 const checkedModels: Readonly<Record<string, readonly string[]>> = { SI: ['01', '12'], HR: ['01'] }
@@ -32,17 +33,24 @@ function faultOf(reference: string): Fault | null {
   if (!isEmpty && (digits.length === 0 || digits.length > digitsMax)) {
     return lengthFault(digits, `1 to ${digitsMax} digits`, `a reference of the model ${country}${model}`)
   }
+  const isChecked = checkedModels[country]?.includes(model) ?? false
   const groups = rest.split('-')
-  if (!isEmpty && (groups.length > groupsMax || groups.includes(''))) {
-    const message = `A reference of the model ${country}${model} has at most ${groupsMax} groups of digits with hyphens between them.`
+  const most = groupsMax(country, isChecked)
+  if (!isEmpty && (groups.length > most || groups.includes(''))) {
+    const message = `A reference of the model ${country}${model} has at most ${most} groups of digits with hyphens between them.`
     return { reason: 'format', message, at: [4, reference.length] }
   }
-  const isChecked = checkedModels[country]?.includes(model) ?? false
   if (!isChecked || checkDigitOf(digits.slice(0, -1)) === digits.slice(-1)) return null
   return wrongCheckDigits('reference', reference.length - 1, reference.length)
 }
 
-const createRule = (country: string, ibanLength: number, name: string, usage: string): ReferenceRule => {
+/**
+ * The IBANs of both countries begin with the same letters. Slovenian ones all begin with SI56, which is no model. A Croatian IBAN may
+ * lack a character or have one more: groups of a reference have at most 13 digits.
+ */
+const ibanForms: Readonly<Record<string, RegExp>> = { SI: /^SI(?:56\d*|\d{17})$/, HR: /^HR\d{18,20}$/ }
+
+const createRule = (country: string, name: string, usage: string): ReferenceRule => {
   const form = new RegExp(`^${country}\\d\\d[\\d -]*$`, 'i')
   return {
     type: country.toLowerCase(),
@@ -54,8 +62,7 @@ const createRule = (country: string, ibanLength: number, name: string, usage: st
     recognise: (text) => {
       if (!form.test(text)) return undefined
       const canonical = text.replaceAll(' ', '').toUpperCase()
-      // The IBANs of the country begin with the same letters, but have no hyphens.
-      return canonical.length === ibanLength && !canonical.includes('-') ? undefined : canonical
+      return ibanForms[country]?.test(canonical) ? undefined : canonical
     },
     ofDigits: neverDigits,
     faultOf,
@@ -64,5 +71,5 @@ const createRule = (country: string, ibanLength: number, name: string, usage: st
   }
 }
 
-export const si = createRule('SI', 19, 'Slovenian reference', 'Used for payments to accounts in Slovenia.')
-export const hr = createRule('HR', 21, 'Croatian reference', 'Used for payments to accounts in Croatia.')
+export const si = createRule('SI', 'Slovenian reference', 'Used for payments to accounts in Slovenia.')
+export const hr = createRule('HR', 'Croatian reference', 'Used for payments to accounts in Croatia.')

@@ -8,9 +8,13 @@ import type { ResolveRequest } from '../request.ts'
 /** Rules out nearly all texts: the letters of a reference, its marks, or a group of five digits at the end. */
 const mayBePrinted = /^(?:RF|SI|HR)\d\d|^[+*]{3}|\d[ ./]\d{5}$/i
 
+const countryLetters = /^(?:SI|HR)/i
+
 /** Reads a reference that has its letters or its marks, even if it is wrong. */
-export function readMarkedReference({ text }: ResolveRequest): Reading[] {
+export function readMarkedReference({ text, label }: ResolveRequest): Reading[] {
   if (!mayBePrinted.test(text)) return []
+  // After the label, SI and HR are the country of an IBAN.
+  if (label === 'iban' && countryLetters.test(text)) return []
   return referenceRules.flatMap((rule) => {
     const canonical = rule.recognise(text)
     return canonical === undefined ? [] : [readAs(canonical, rule, true)]

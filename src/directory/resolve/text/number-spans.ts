@@ -76,8 +76,11 @@ const forms: readonly (readonly [evidence: NumberSpan['evidence'], form: RegExp]
   ['reference', /(?<![+*])([+*])\1\1 ?\d{3} ?\/ ?\d{4} ?\/ ?\d{5} ?\1{3}(?![+*])/g],
   // Switzerland: groups of five digits from the right.
   ['reference', new RegExp(`${before}\\d{2}(?: \\d{5}){5}${after}`, 'gu')],
-  // Slovenia and Croatia: the model, then up to 22 digits.
-  ['reference', new RegExp(`${before}(?:SI|HR)\\d\\d[ -]?\\d{1,13}(?:-\\d{1,12}){0,2}${after}`, 'gu')],
+  // Slovenia and Croatia: the model, then up to 22 digits. An IBAN with a wrong length is none.
+  [
+    'reference',
+    new RegExp(`${before}(?:SI(?!56)|HR)(?!\\d\\d(?: \\d{4}){2})\\d\\d[ -]?\\d{1,13}(?:-\\d{1,12}){0,3}${after}`, 'gu'),
+  ],
   // IFSC.
   ['code', new RegExp(`${before}[A-Z]{4}0[A-Z0-9]{6}${after}`, 'gu')],
   // LEI.
