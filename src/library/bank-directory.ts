@@ -15,13 +15,14 @@ import {
   readBic,
   readBranchQuery,
   readIdentifier,
+  readKinds,
   readSearch,
   readText,
   type sortOrders,
   type statusChoices,
 } from '../directory/requests/parameters.ts'
-import { isGiven, readChoices } from '../directory/requests/values.ts'
-import { type ReadingKind, readingKinds } from '../directory/resolve/reading.ts'
+import { isGiven } from '../directory/requests/values.ts'
+import type { ReadingKind } from '../directory/resolve/reading.ts'
 import {
   type HolderSummary,
   type ReadingResult,
@@ -252,7 +253,7 @@ function createBankDirectory(lookups: Lookups): BankDirectory {
     resolve: (identifier, options = {}) => {
       checkOptions(options, ['country', 'kinds', 'bic'])
       const country = isGiven(options.country) ? requireCountry(options.country) : undefined
-      const kinds = readChoices('kinds', options.kinds, readingKinds)
+      const kinds = readKinds(options.kinds)
       const view = { ...resultSizes.single, kinds, bic: readBic(options.bic) }
       return JSON.parse(lookups.resolve(readIdentifier(identifier), country, view))
     },

@@ -15,7 +15,7 @@ for (const [text, country, expected, kinds] of referenceCases) {
   })
 }
 
-test('`kinds` leaves out other readings, and an unknown kind is an error', async (t) => {
+test('`kinds` leaves out other readings, also of a text, and an unknown kind is an error', async (t) => {
   assert.deepEqual(
     readings('058', 'ng', ['iban']).map(({ kind }) => kind),
     [],
@@ -28,10 +28,17 @@ test('`kinds` leaves out other readings, and an unknown kind is an error', async
     results.map(({ readings: found }) => found.map(({ kind }) => kind)),
     [['reference'], []],
   )
+  const text = 'IBAN DE89370400440532013000, reference RF18 5390 0754 7034'
+  const inText = await resolve({ text, kinds: ['iban'], bic: 'DEUTDEFF' })
+  const { found } = (await inText.json()) as { found: { readings: { kind: string; bic_match: string }[] }[] }
+  assert.deepEqual(
+    found.map(({ readings: [best] }) => [best?.kind, best?.bic_match]),
+    [['iban', 'other_bank']],
+  )
   for (const kinds of [['card'], [], 'reference', [1]]) {
     const response = await resolve({ identifier: '058', kinds })
     assert.equal(response.status, 400)
-    assert.match(await response.text(), /kinds/)
+    assert.match(await response.text(), /^"kinds" must be an array/)
   }
 })
 

@@ -237,6 +237,7 @@ export type ServiceErrorCode =
   | 'key_missing'
   | 'key_refused'
   | 'key_twice'
+  | 'kinds_malformed'
   | 'lists_busy'
   | 'mcp_not_installed'
   | 'method_not_allowed'

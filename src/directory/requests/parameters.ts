@@ -11,6 +11,7 @@ import type { PaymentMethod } from '../records/account-requirements-record.ts'
 import { bankStatuses, bankTypes, listedTypes } from '../records/bank-record.ts'
 import { memberCodes, type SupportedCountry } from '../records/country-record.ts'
 import type { Rail } from '../records/rail-record.ts'
+import { type ReadingKind, readingKinds } from '../resolve/reading.ts'
 import { facetNames } from '../search/search-schema.ts'
 import type { SearchQuery } from '../searcher.ts'
 import { type BankField, bankFields, selectableFields } from '../views/selected-fields.ts'
@@ -146,6 +147,14 @@ export const isValidIdentifier = (identifier: unknown): identifier is string =>
 export function readIdentifier(identifier: unknown): string {
   if (isValidIdentifier(identifier)) return identifier
   throw lookupError('identifier_malformed', { limit: String(identifierCharactersMax) })
+}
+
+/** The kinds of readings to return; undefined for all. */
+export function readKinds(kinds: unknown): ReadingKind[] | undefined {
+  if (!isGiven(kinds)) return undefined
+  const isKind = (kind: unknown): kind is ReadingKind => readingKinds.includes(kind as ReadingKind)
+  if (Array.isArray(kinds) && kinds.length > 0 && kinds.every(isKind)) return kinds
+  throw lookupError('kinds_malformed', { known: readingKinds.join(', ') })
 }
 
 export function readText(text: unknown): string {

@@ -6,6 +6,7 @@ import {
   identifierCharactersMax,
   readBic,
   readIdentifier,
+  readKinds,
   readText,
   textCharactersMax,
 } from '../../directory/requests/parameters.ts'
@@ -110,15 +111,15 @@ export function resolveResponse(
 
 /** Finds the numbers in a text. `charge` takes what is looked up, like the items of a batch. */
 export async function findNumbers(
-  { text, country: input }: IdentifierSelector,
+  { text, country: input, kinds: wantedKinds, bic: bicText }: IdentifierSelector,
   parameters: ResolveParameters,
   { snapshot, scheduler, address }: Lookup,
   charge: (items: readonly string[]) => Promise<void>,
 ): Promise<string> {
   const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
-  const fields = readFields(parameters)
+  const view = { fields: readFields(parameters), kinds: readKinds(wantedKinds), bic: readBic(bicText) }
   const { startFind } = await snapshot.loadLookups()
-  const { lookedUp, steps } = startFind(readText(text), country, { fields, ...resultSizes.batch })
+  const { lookedUp, steps } = startFind(readText(text), country, { ...view, ...resultSizes.batch })
   await charge(lookedUp)
   const found = await scheduler.runSteps(address, steps)
   return `{"found":${found},"revision":${JSON.stringify(snapshot.directory.revision)}}`
@@ -140,7 +141,7 @@ export function prepareResolver(
 ): ResolveOne | Promise<ResolveOne> {
   const country = isGiven(input) ? snapshot.directory.requireCountry(input) : undefined
   const bic = readBic(bicText)
-  const kinds = isGiven(wantedKinds) ? readChoices('kinds', wantedKinds, readingKinds) : undefined
+  const kinds = readKinds(wantedKinds)
   const fields = readFields(parameters)
   return whenReady(
     snapshot.loadLookups(),

@@ -28,6 +28,7 @@ const ownValues: Partial<Record<ProblemCode, Record<string, string>>> = {
   country_malformed: { value: '"ngx1"' },
   parameter_unknown: { value: '"contry"' },
   identifiers_malformed: { limit: '1000' },
+  kinds_malformed: { known: 'iban, bic, lei' },
   text_malformed: { limit: '4096' },
   accounts_malformed: { limit: '1000' },
   payment_method_missing: { known: 'us_ach, us_wire' },

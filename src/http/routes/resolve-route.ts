@@ -55,6 +55,7 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
         'identifier_twice',
         'identifier_malformed',
         'identifiers_malformed',
+        'kinds_malformed',
         'text_malformed',
         'batch_limited',
         'field_malformed',

@@ -247,6 +247,7 @@ ServiceErrorCode = Literal[
     "key_missing",
     "key_refused",
     "key_twice",
+    "kinds_malformed",
     "lists_busy",
     "mcp_not_installed",
     "method_not_allowed",

@@ -85,12 +85,19 @@ function* findIn(
     )
     if (readings.length > 0) found.push({ span, readings })
   }
-  const inOrder = found.sort((a, b) => a.span.start - b.span.start).slice(0, foundMax)
+  const wanted = view.kinds ? ofKinds(found, view.kinds) : found
+  const inOrder = wanted.sort((a, b) => a.span.start - b.span.start).slice(0, foundMax)
   const items = inOrder.map(({ span: { start, end }, readings }) => {
     const shown = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, readers.lookups, view))
     return `{"start":${start},"end":${end},"readings":[${shown.join(',')}]}`
   })
   return `[${items.join(',')}]`
+}
+
+function ofKinds(found: readonly Found[], kinds: readonly ReadingKind[]): Found[] {
+  return found
+    .map(({ span, readings }) => ({ span, readings: readings.filter(({ kind }) => kinds.includes(kind)) }))
+    .filter(({ readings }) => readings.length > 0)
 }
 
 /** Returns the readings of a number; none if it is too doubtful. */

@@ -5,11 +5,10 @@ import {
   chooseList,
   readBranchQuery,
   readIdentifier,
+  readKinds,
   readSearch,
   readText,
 } from '../../../../directory/requests/parameters.ts'
-import { readChoices } from '../../../../directory/requests/values.ts'
-import { readingKinds } from '../../../../directory/resolve/reading.ts'
 import { type ResolvedIdentifier, resultSizes } from '../../../../directory/resolve/resolve-schema.ts'
 import type { ReadingView } from '../../../../directory/resolve/to-json.ts'
 import { runToEnd } from '../../../../directory/run-to-end.ts'
@@ -32,7 +31,7 @@ function createLocalSource(lookups: Lookups): LookupSource {
   const { countries, regions, requireCountry } = lookups
   const resolve = (identifier: string, options: ResolveIdentifierOptions, view: ReadingView): ResolvedIdentifier => {
     const country = options.country === undefined ? undefined : requireCountry(options.country)
-    const kinds = readChoices('kinds', options.kinds, readingKinds)
+    const kinds = readKinds(options.kinds)
     return JSON.parse(lookups.resolve(readIdentifier(identifier), country, { ...view, kinds }))
   }
   return {
