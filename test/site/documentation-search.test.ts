@@ -143,5 +143,5 @@ test('every synonym leads to words that the pages have', async (t) => {
 
 test('the index is small', async (t) => {
   const bytes = brotliCompressSync((await loadIndex(t)).text).length
-  assert.ok(bytes < 68_000, `${bytes} bytes`)
+  assert.ok(bytes < 72_000, `${bytes} bytes`)
 })
