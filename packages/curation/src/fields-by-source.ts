@@ -20,7 +20,7 @@ export const fieldWords = {
   aliases: ['name', 'legal name', 'institution', 'brand'],
   city: ['city'],
   region: ['state'],
-  address: ['address'],
+  address: ['postal address'],
   bic: ['bic'],
   other_bics: ['bic'],
   lei: ['lei'],
