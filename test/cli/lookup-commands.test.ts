@@ -55,6 +55,37 @@ for (const words of compared) {
   })
 }
 
+test('find prints the numbers in a text, the same with and without a service', async (t) => {
+  const { url } = await startService(t)
+  const mail = 'Please pay to DE89 3704 0044 0532 0130 00, reference RF18 5390 0754 7034.'
+  for (const words of [['find'], ['find', '-', '--json', '--country', 'de']]) {
+    const [local, remote] = await Promise.all([
+      callWithInput(mail, ...words),
+      callWithInput(mail, ...words, '--url', url),
+    ])
+    assert.deepEqual(local, remote)
+    assert.deepEqual([local.code, local.stderr], [0, ''])
+    assert.match(local.stdout, /Commerzbank/)
+  }
+  assert.deepEqual(await callWithInput('Call 0803 123 4567.', 'find'), {
+    code: 1,
+    stdout: '',
+    stderr: 'No number found.\n',
+  })
+  assert.deepEqual(
+    [(await callWithInput(' \n', 'find')).code, (await callCommand('find', 'no-such-file')).code],
+    [2, 2],
+  )
+})
+
+test('find counts the positions in a long text from its start', async () => {
+  const iban = 'DE89370400440532013000'
+  const long = `\ufeff${`Some words, and 💶 ${iban}. `.repeat(300)}`
+  const { found } = JSON.parse((await callWithInput(long, 'find', '--json')).stdout)
+  assert.equal(found.length, 300)
+  for (const { start, end } of found) assert.equal(long.slice(start, end), iban)
+})
+
 test('a process prints the same as a call, with the same exit code', async (t) => {
   const { url } = await startService(t)
   for (const words of [

@@ -267,6 +267,7 @@ test('an unknown option is an error before a request, with the names that the ca
     listBranches: ['q, offset, limit, ', () => client.listBranches('in-dcb-bank', options)],
     resolve: ['country, kinds, fields, bic, ', () => client.resolve('058', options)],
     'resolve of a list': ['country, kinds, fields, bic, ', () => client.resolve(['058'], options)],
+    findNumbers: ['country, kinds, fields, bic, ', () => client.findNumbers('058', options)],
     accountRequirements: ['testAccounts, ', () => client.accountRequirements('ng', options)],
     checkAccount: ['', () => client.checkAccount({ country: 'ng', method: 'ng_nuban', fields: {} }, options)],
     checkAccounts: ['country, method, ', () => client.checkAccounts([{ fields: {} }], options)],

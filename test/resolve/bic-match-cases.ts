@@ -150,6 +150,10 @@ const unknown: BicMatchCase[] = [
   ['FR7618719000000000000000081', 'BFCOYTYT', 'unknown', 'BFCOYTYT'],
   ['DE89370400440532013000', 'QQQQAQQQ', 'unknown', 'QQQQAQQQ'],
   ['DE46390601800000000001', 'GENODEXX', 'unknown', 'GENODEXX'],
+  // The BIC of a central institution, whose first eight characters its members have.
+  ['FR7618206002100000000000005', 'AGRIFRPP', 'unknown', 'Use AGRIFRPP882'],
+  ['FR7617515900000000000000001', 'CEPAFRPPXXX', 'unknown', 'Use CEPAFRPP751'],
+  ['FR7617515900000000000000001', 'AGRIFRPP', 'other_bank', 'CEPAFRPP751'],
   ['DE89370400440532013000', 'COBADEF0', 'unknown', 'test BIC'],
   ['DE89370400440532013000', 'COBADEF0XXX', 'unknown', 'test BIC'],
   // The name of a bank can have the form of a BIC: ER is Eritrea.

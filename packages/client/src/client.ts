@@ -129,11 +129,11 @@ export class BankLookupClient {
   /** Finds the numbers of banks and accounts in a text of up to 4,096 characters, such as a mail, and resolves them. */
   findNumbers<Field extends BankField = never>(
     text: string,
-    { country, fields, ...call }: ResolveOptions<Field> = {},
+    { country, kinds, fields, bic, ...call }: ResolveOptions<Field> = {},
   ): Promise<FoundNumbers<Field>> {
     const shape = { found: 'list' } as const
-    const request = { path: '/v1/resolve', query: { fields }, body: { text, country }, shape }
-    return this.#send(request, call, { country, fields })
+    const request = { path: '/v1/resolve', query: { fields }, body: { text, country, kinds, bic }, shape }
+    return this.#send(request, call, { country, kinds, fields, bic })
   }
 
   /** Lists the payment methods of a country with the fields that an account form needs. */

@@ -17,7 +17,7 @@ export const lookupMessages = {
     query_too_long: 'The text to search for is longer than [limit] characters; shorten it.',
     identifier_malformed:
       '"identifier" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
-    kinds_malformed: '"kinds" must be an array of one or more of [known].',
+    kinds_malformed: '"kinds" must be an array of strings; use one or more of [known].',
     text_malformed: '"text" must be a string of 1 to [limit] characters; split a longer one.',
     account_malformed:
       'An account must be an object; use one such as {"country":"us","method":"us_ach","fields":{...}}.',

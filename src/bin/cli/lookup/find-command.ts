@@ -1,7 +1,7 @@
 /** The command that finds the numbers of banks and accounts in a text, such as a mail. */
 import { createReadStream } from 'node:fs'
 import { textCharactersMax } from '../../../directory/requests/parameters.ts'
-import type { FoundNumbers } from '../../../directory/resolve/resolve-schema.ts'
+import { type FoundNumbers, foundMax } from '../../../directory/resolve/resolve-schema.ts'
 import { type Command, Failure, rejectExtraArguments, text, UsageError } from '../command.ts'
 import { asJson } from '../output-format.ts'
 import { textOption } from '../parse-options.ts'
@@ -52,7 +52,7 @@ async function readAll(input: AsyncIterable<Uint8Array>, file: string | undefine
     if (error instanceof Failure || file === undefined) throw error
     throw new Failure(`${file}: ${(error as Error).message}`)
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks))
 }
 
 /** Cuts a long text between lines or words. The offsets are those in the whole text. */
@@ -61,12 +61,15 @@ async function findInParts(content: string, country: string | undefined, source:
   let revision = ''
   for (let start = 0; start < content.length; ) {
     const part = content.slice(start, endOfPart(content, start))
+    let read = part.length
     if (part.trim() !== '') {
       const result = await source.findNumbers(part, country)
       revision = result.revision
-      found.push(...result.found.map((one) => ({ ...one, start: one.start + start, end: one.end + start })))
+      for (const one of result.found) found.push({ ...one, start: one.start + start, end: one.end + start })
+      // The rest of the part may have more.
+      if (result.found.length >= foundMax) read = result.found.at(-1)?.end ?? read
     }
-    start += part.length
+    start += read
   }
   return { found, revision }
 }

@@ -71,6 +71,9 @@ function compareBanks(
       `${name} has merged or closed, and the directory has no successor for it, so the BIC cannot be compared.`,
     )
   }
+  // A central institution forwards payments to the members that have BICs with its eight characters.
+  if (account.bic?.startsWith(code))
+    return unknown(`${code} may stand for all banks with BICs that start with it.${advice(account)}`)
   return { match: 'other_bank', note: noteOnOther(code, first, account, banks) }
 }
 
