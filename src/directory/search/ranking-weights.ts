@@ -148,7 +148,7 @@ export const nameScoreWeights = {
   order: 0.03,
   /**
    * Bonus if the query is the name, word for word. Higher: a small bank with this exact name beats popular near
-   * matches. At 0.02, "bank of korea" finds the Industrial Bank of Korea first; at 0.07, the first miss appears in
+   * matches. At 0.02, "bank of korea" finds the Industrial Bank of Korea first; at 0.04, "bank west" in Australia finds Westpac; at 0.07, the first miss appears in
    * `bench/relevance/`: "bny mellon".
    */
   wholeName: 0.041,

@@ -36,7 +36,9 @@ export function readReference(request: ResolveRequest): Reading[] {
     const isPrinted = (countries.length === 0 || isInCountry) && rule.isPrinted?.(text) === true
     if (!isInCountry && !isPrinted && !(countries.length === 0 && isReference(request))) return []
     const canonical = rule.ofDigits(digits)
-    return canonical === undefined || rule.faultOf(canonical) !== null ? [] : [readAs(canonical, rule, isPrinted)]
+    return canonical === undefined || rule.faultOf(canonical) !== null
+      ? []
+      : [readAs(canonical, rule, isPrinted && isInCountry)]
   })
 }
 
@@ -44,7 +46,7 @@ export function readReference(request: ResolveRequest): Reading[] {
 export const isReference = ({ label, kinds }: ResolveRequest): boolean =>
   label === 'reference' || kinds?.includes('reference') === true
 
-/** `isMarked`: whether it is written as people print it, not with digits alone. */
+/** `isMarked`: whether the form proves that it is this reference, so that the check digit is not the only evidence. */
 function readAs(canonical: string, rule: ReferenceRule, isMarked: boolean): Reading {
   const result = check(canonical, rule)
   const country = rule.countries[0]
